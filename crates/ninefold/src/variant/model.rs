@@ -24,15 +24,17 @@
 
 mod alternatives;
 mod automaton;
+mod cell_set;
 mod relation;
 mod root;
 mod sets;
 mod special;
 mod sums;
 
-use super::VariantPuzzle;
+use super::{Constraint, VariantPuzzle};
 use crate::solve::lists::Lists;
-pub(super) use automaton::{Automaton, Edge};
+pub(super) use automaton::{Automaton, Edge, Layers};
+pub(super) use cell_set::{CellPairs, CellSet};
 pub(super) use relation::Relation;
 pub(super) use sets::subsets;
 pub(super) use special::Special;
@@ -96,8 +98,7 @@ pub(super) struct Model {
     pub(super) digits: usize,
     /// Houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
     families: [Vec<Vec<usize>>; 3],
-    /// Per cell: those that differ from it, one bit for each.
-    differs: Vec<Vec<u64>>,
+    pub(super) differs: Rc<CellPairs>,
     /// Cells that differ and whose sum is said.
     cages: Vec<(Vec<usize>, i64)>,
     /// That one of some cells, which differ, has a value: cells and bit.
@@ -110,9 +111,10 @@ pub(super) struct Model {
     pub(super) tables: Vec<Table>,
     pub(super) clauses: Vec<Vec<Statement>>,
     pub(super) pairs: Vec<Pair>,
-    pub(super) automata: Vec<Rc<Automaton>>,
+    pub(super) automata: Vec<Automaton>,
     pub(super) sums: Vec<Sum>,
     relations: relation::Known,
+    known: automaton::Known,
     /// What is compiled holds only if something else does: see `alternatives`.
     is_conditional: bool,
     /// The cells do not decide all further variables, so that a solution may be there more than once.
@@ -137,7 +139,7 @@ impl Model {
             cells,
             digits,
             families: Default::default(),
-            differs: vec![vec![0; cells.div_ceil(64)]; cells],
+            differs: Rc::new(CellPairs::none(cells)),
             cages: Vec::new(),
             has: BTreeMap::new(),
             houses: Vec::new(),
@@ -150,6 +152,7 @@ impl Model {
             automata: Vec::new(),
             sums: Vec::new(),
             relations: relation::Known::default(),
+            known: automaton::Known::default(),
             is_conditional: false,
             has_free_variables: false,
             is_impossible: false,
@@ -230,13 +233,13 @@ impl Model {
 
     /// The cells differ.
     pub(super) fn different(&mut self, cells: &[usize]) {
+        let differs = Rc::make_mut(&mut self.differs);
         for (i, one) in cells.iter().enumerate() {
             for other in &cells[..i] {
                 if one == other {
                     self.is_impossible = true;
                 }
-                self.differs[*one][other / 64] |= 1 << (other % 64);
-                self.differs[*other][one / 64] |= 1 << (one % 64);
+                differs.add(*one, *other);
             }
         }
         if cells.len() == self.digits && cells.len() > 1 {
@@ -275,7 +278,7 @@ impl Model {
 
     /// Whether two cells are known to differ.
     pub(super) fn differ(&self, one: usize, other: usize) -> bool {
-        self.differs[one][other / 64] >> (other % 64) & 1 == 1
+        self.differs.contains(one, other)
     }
 
     fn all_differ(&self, cells: &[usize]) -> bool {
@@ -286,18 +289,17 @@ impl Model {
     pub(super) fn peers(&self) -> Lists {
         let mut peers = Lists::gather(0, |_| {});
         let mut list = Vec::new();
-        for words in &self.differs {
+        for cell in 0..self.cells {
             list.clear();
-            for (i, word) in words.iter().enumerate() {
-                let mut rest = *word;
-                while rest != 0 {
-                    list.push(64 * i as u32 + rest.trailing_zeros());
-                    rest &= rest - 1;
-                }
-            }
+            list.extend(self.differs.of(cell).map(|other| other as u32));
             peers.push(&list);
         }
         peers
+    }
+
+    /// The cells that differ from each of these, of which there is at least one.
+    pub(super) fn outside(&self, cells: &[usize]) -> Box<[u32]> {
+        self.differs.of_all(cells).map(|cell| cell as u32).collect()
     }
 
     /// The two variables can have those values together that `is_allowed` accepts.
@@ -356,15 +358,35 @@ impl Model {
         accepts: impl Fn(&S) -> bool,
     ) {
         let values: Vec<_> = variables.iter().map(|variable| self.values(*variable)).collect();
-        let names = variables.iter().map(|variable| *variable as u32).collect();
-        let Some(automaton) = automaton::explore(names, &values, start, step, accepts) else {
-            return self.is_too_large = true;
-        };
-        let mut known = vec![Mask::MAX; self.domains.len()];
-        automaton.values().for_each(|(variable, mask)| known[variable as usize] &= mask);
-        self.domains.iter_mut().zip(known).for_each(|(domain, mask)| *domain &= mask);
+        self.read_by(variables, automaton::explore(&values, start, step, accepts).map(Rc::new));
+    }
+
+    /// The same, where the constraint has this automaton whatever its cells are, as long as they are as many. So it is
+    /// explored once for all of them, with all values that there are.
+    pub(super) fn automaton_of<S: Clone + Ord>(
+        &mut self,
+        constraint: &Constraint,
+        variables: &[usize],
+        start: S,
+        step: impl Fn(&S, usize, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();
+        let rule = automaton::Rule::of(constraint, extents);
+        let layers = self.known.of(rule, |values| automaton::explore(values, start.clone(), &step, &accepts));
+        match layers {
+            Some(layers) => self.read_by(variables, Some(layers)),
+            // There are fewer states with the values that are left.
+            None => self.automaton(variables, start, step, accepts),
+        }
+    }
+
+    fn read_by(&mut self, variables: &[usize], layers: Option<Rc<automaton::Layers>>) {
+        let Some(layers) = layers else { return self.is_too_large = true };
+        variables.iter().zip(layers.values()).for_each(|(variable, mask)| self.domains[*variable] &= mask);
         if variables.len() > 1 {
-            self.automata.push(Rc::new(automaton));
+            let variables = variables.iter().map(|variable| *variable as u32).collect();
+            self.automata.push(Automaton { variables, layers });
         }
     }
 }

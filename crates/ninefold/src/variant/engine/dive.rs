@@ -23,7 +23,9 @@
 //! * What runs of lines leave over beside irregular regions ("law of leftovers"): nothing that two houses do not say.
 
 mod bounds;
+mod by_variable;
 mod cages;
+mod cliques;
 mod houses;
 mod order;
 mod rules;
@@ -34,6 +36,7 @@ mod values;
 use super::super::model::{Mask, Model};
 use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
+use by_variable::ByVariable;
 use order::Order;
 use rules::{Related, Rule};
 use values::{Values, is_single};
@@ -55,10 +58,10 @@ pub(in crate::variant) struct Dive {
     /// Cells are decided first, and only once: they do not decide all variables.
     has_free_variables: bool,
     peers: Lists,
-    related: Vec<Vec<Related>>,
+    related: ByVariable<Related>,
     rules: Vec<Rule>,
-    /// Per variable: the rules that it is in, as bits of words.
-    rules_of: Vec<Vec<(u32, u64)>>,
+    /// The rules that a variable is in, as bits of words.
+    rules_of: ByVariable<(u32, u64)>,
     /// The rules that are to look again, as bits: those that cost little come first.
     waiting: Vec<u64>,
     decisions: Vec<Decision>,
@@ -72,15 +75,16 @@ impl Dive {
         if model.is_impossible || model.domains.contains(&0) {
             return None;
         }
-        let peers = model.peers();
-        let rules = rules::of_model(model, &peers);
-        let mut rules_of: Vec<Vec<(u32, u64)>> = vec![Vec::new(); model.domains.len()];
-        for (number, rule) in rules.iter().enumerate() {
-            let (word, bit) = (number as u32 / 64, 1 << (number % 64));
-            rule.for_each_variable(|variable| match rules_of[variable as usize].last_mut() {
-                Some((last, bits)) if *last == word => *bits |= bit,
-                _ => rules_of[variable as usize].push((word, bit)),
-            });
+        let rules = rules::of_model(model);
+        let variables = model.domains.len();
+        let mut rules_of = Vec::new();
+        for (word, rules) in rules.chunks(64).enumerate() {
+            let mut bits = vec![0; variables];
+            for (number, rule) in rules.iter().enumerate() {
+                rule.for_each_variable(|variable| bits[variable as usize] |= 1 << number);
+            }
+            let bits = bits.into_iter().enumerate().filter(|(_, bits)| *bits != 0);
+            rules_of.extend(bits.map(|(variable, bits)| (variable as u32, (word as u32, bits))));
         }
         let mut waiting = vec![0; rules.len().div_ceil(64)];
         (0..rules.len()).for_each(|rule| waiting[rule / 64] |= 1 << (rule % 64));
@@ -89,11 +93,11 @@ impl Dive {
             cells: model.cells,
             lowest: model.lowest[0],
             has_free_variables: model.has_free_variables,
-            peers,
+            peers: model.peers(),
             related: rules::related(model),
             order: Order::new(model, &rules),
             rules,
-            rules_of,
+            rules_of: ByVariable::of(variables, &rules_of),
             waiting,
             decisions: Vec::new(),
             is_begun: false,
@@ -177,12 +181,12 @@ impl Dive {
                 }
             }
         }
-        for Related { other, is_forward, relation } in &self.related[variable as usize] {
+        for Related { other, is_forward, relation } in self.related.get(variable) {
             if !self.values.keep(*other, relation.allowed(*is_forward, mask)) {
                 return false;
             }
         }
-        for (word, bits) in &self.rules_of[variable as usize] {
+        for (word, bits) in self.rules_of.get(variable) {
             self.waiting[*word as usize] |= bits;
         }
         true

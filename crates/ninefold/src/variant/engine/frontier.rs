@@ -312,7 +312,7 @@ impl Move<'_> {
                 let Some(place) = automaton.variables.iter().position(|known| *known as usize == *cell) else {
                     return Some(known);
                 };
-                let mut edges = automaton.edges[place].iter();
+                let mut edges = automaton.layers.edges[place].iter();
                 let way = edges.find(|edge| usize::from(edge.bit) == bit && u32::from(edge.from) == known);
                 way.map(|edge| u32::from(edge.to))
             }

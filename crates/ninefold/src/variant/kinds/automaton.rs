@@ -50,7 +50,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             let step = |states: &Vec<usize>, place: usize, digit: i64| machine.step_in(states, breaks[place], digit);
             let accepts = |states: &Vec<usize>| machine.accepts_after(states, breaks[cells.len()]);
             let variables = once_each(cells.clone(), puzzle, model);
-            model.automaton(&variables, machine.start(), step, accepts);
+            model.automaton_of(line, &variables, machine.start(), step, accepts);
         }
     },
 };

@@ -26,9 +26,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         digits[1..digits.len() - 1].iter().all(|digit| low < *digit && *digit < high)
     },
     compile: |line, _, model| {
-        let (ends, inner) = ends(&line.cells);
-        if !inner.is_empty() {
-            from_ends(ends, inner, model, |low, high| high - low > 1, |low, high, digit| low < digit && digit < high);
+        if line.cells.len() > 2 {
+            from_ends(line, model, |low, high| high - low > 1, |low, high, digit| low < digit && digit < high);
         }
     },
 };

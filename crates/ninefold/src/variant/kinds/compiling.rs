@@ -1,9 +1,9 @@
 //! What several kinds say to the engine.
 
 use super::checks::sums;
-use super::reading::{differ_anyway, ordered, pointed, squares, without};
+use super::reading::{differ_anyway, ends, ordered, pointed, squares, without};
 use crate::variant::model::Model;
-use crate::variant::{Kind, VariantPuzzle};
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Each cell and the next one fit each other.
@@ -81,10 +81,9 @@ pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class
     }
 }
 
-/// The ends fit each other, the lower one first, and each digit of the inner cells fits both.
+/// The ends of a line fit each other, the lower one first, and each digit of the inner cells fits both.
 pub(super) fn from_ends(
-    ends: [usize; 2],
-    inner: &[usize],
+    line: &Constraint,
     model: &mut Model,
     ends_fit: impl Fn(i64, i64) -> bool,
     fits: impl Fn(i64, i64, i64) -> bool,
@@ -93,6 +92,7 @@ pub(super) fn from_ends(
         let (low, high) = ordered(one, other);
         ends_fit(low, high)
     };
+    let (ends, inner) = ends(&line.cells);
     related(ends[0], ends[1], model, ordered_fit);
     if inner.is_empty() {
         return;
@@ -103,7 +103,7 @@ pub(super) fn from_ends(
         1 => ordered_fit(*low, digit).then_some(ordered(*low, digit)),
         _ => fits(*low, *high, digit).then_some((*low, *high)),
     };
-    model.automaton(&list, (0, 0), step, |_| true);
+    model.automaton_of(line, &list, (0, 0), step, |_| true);
 }
 
 /// The digit is in at least so many of the cells.

@@ -27,6 +27,6 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             Some(high) if digit > *high => Some(Some(digit)),
             Some(_) => (digit == hidden).then_some(None),
         };
-        model.automaton(&clue.cells, Some(-1), step, Option::is_none);
+        model.automaton_of(clue, &clue.cells, Some(-1), step, Option::is_none);
     },
 };

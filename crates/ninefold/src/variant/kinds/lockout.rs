@@ -28,8 +28,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         high - low >= number(line) && inner.iter().all(|digit| *digit < low || *digit > high)
     },
     compile: |line, _, model| {
-        let ((ends, inner), least) = (ends(&line.cells), number(line));
-        let is_apart = |low, high| high - low >= least;
-        from_ends(ends, inner, model, is_apart, |low, high, digit| digit < low || digit > high);
+        let is_apart = |low, high| high - low >= number(line);
+        from_ends(line, model, is_apart, |low, high, digit| digit < low || digit > high);
     },
 };

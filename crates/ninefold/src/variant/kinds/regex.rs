@@ -33,7 +33,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |line, _, model| {
         if let Ok(pattern) = Pattern::read(&line.text) {
             let step = |state: &Vec<usize>, _: usize, digit: i64| pattern.step(state, digit);
-            model.automaton(&line.cells, pattern.start(), step, |state| pattern.accepts(state));
+            model.automaton_of(line, &line.cells, pattern.start(), step, |state| pattern.accepts(state));
         }
     },
 };

@@ -28,6 +28,6 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
             false => Some((*high, *left)),
         };
-        model.automaton(&clue.cells, (-1, count), step, |(_, left)| *left == 0);
+        model.automaton_of(clue, &clue.cells, (-1, count), step, |(_, left)| *left == 0);
     },
 };

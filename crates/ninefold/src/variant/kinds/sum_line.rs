@@ -24,7 +24,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     compile: |line, _, model| {
         let total = number(line);
-        model.automaton(&line.cells, 0, |sum, _, digit| next(*sum, digit, total), |sum| *sum == 0);
+        model.automaton_of(line, &line.cells, 0, |sum, _, digit| next(*sum, digit, total), |sum| *sum == 0);
     },
 };
 

@@ -39,7 +39,13 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     compile: |looped, _, model| {
         let total = number(looped);
-        model.automaton(&looped.cells, Cuts::START, |cuts, _, digit| cuts.after(digit, total), Cuts::are_closed);
+        model.automaton_of(
+            looped,
+            &looped.cells,
+            Cuts::START,
+            |cuts, _, digit| cuts.after(digit, total),
+            Cuts::are_closed,
+        );
     },
 };
 

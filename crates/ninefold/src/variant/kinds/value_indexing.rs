@@ -35,7 +35,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
                 waiting_or_done => Some(waiting_or_done),
             }
         };
-        model.automaton(&clue.cells, Index::None, step, |state| *state == Index::Done);
+        model.automaton_of(clue, &clue.cells, Index::None, step, |state| *state == Index::Done);
     },
 };
 

@@ -34,6 +34,6 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             (_, 0) => (*left == 0).then_some((0, 0)),
             _ => (digit <= *left).then_some((count - 1, left - digit)),
         };
-        model.automaton(&clue.cells, (0, sum), step, |open| *open == (0, 0));
+        model.automaton_of(clue, &clue.cells, (0, sum), step, |open| *open == (0, 0));
     },
 };

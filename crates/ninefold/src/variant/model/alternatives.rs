@@ -18,13 +18,14 @@
 //! the ones that are to hold. So a solution of the cells may be there several times, and those who count look at cells only
 //! ([`Model::has_free_variables`]).
 
-use super::{Automaton, Edge, Mask, Model, Pair, Statement, bits};
+use super::cell_set::CellPairs;
+use super::{Automaton, Edge, Layers, Mask, Model, Pair, Statement, bits};
 use std::rc::Rc;
 
 /// What a model had before the rules of an alternative were compiled.
 struct Before {
     domains: Vec<Mask>,
-    differs: Vec<Vec<u64>>,
+    differs: Rc<CellPairs>,
     is_impossible: bool,
     is_conditional: bool,
     groups: usize,
@@ -47,7 +48,7 @@ impl Model {
         let variable = self.variable(0..=1) as u32;
         let before = Before {
             domains: self.domains.clone(),
-            differs: self.differs.clone(),
+            differs: Rc::clone(&self.differs),
             is_impossible: self.is_impossible,
             is_conditional: std::mem::replace(&mut self.is_conditional, true),
             groups: self.groups.len(),
@@ -105,10 +106,10 @@ impl Model {
     }
 
     /// Cells that have come to differ since then do so unless the statement is true.
-    fn differ_if(&mut self, is_not: Statement, before: Vec<Vec<u64>>) {
+    fn differ_if(&mut self, is_not: Statement, before: Rc<CellPairs>) {
         let all = std::mem::replace(&mut self.differs, before);
-        for (one, words) in all.iter().enumerate() {
-            for other in (0..one).filter(|other| words[other / 64] >> (other % 64) & 1 == 1) {
+        for one in 0..self.cells {
+            for other in all.of(one).take_while(|other| *other < one) {
                 if !self.differ(one, other) {
                     let both = self.domains[one] & self.domains[other];
                     let clause = |bit| vec![is_not, statement(one, bit, false), statement(other, bit, false)];
@@ -134,7 +135,8 @@ impl Model {
 
     /// Variables are read by the automaton if the statement is true.
     fn read_if(&mut self, is: Statement, automaton: &Automaton) {
-        let Automaton { variables, mut states, mut edges } = automaton.clone();
+        let Automaton { variables, layers } = automaton;
+        let (mut states, mut edges) = (layers.states.clone(), layers.edges.clone());
         // The state in which everything is accepted is behind the others of each place, but the last has one only.
         let last = variables.len();
         states[last] = 0;
@@ -151,7 +153,7 @@ impl Model {
         states.insert(0, 1);
         edges.insert(0, first);
         let variables = [&[is.variable], &variables[..]].concat();
-        self.automata.push(Rc::new(Automaton { variables, states, edges }));
+        self.automata.push(Automaton { variables, layers: Rc::new(Layers::new(states, edges)) });
     }
 
     /// A sum as an automaton: the total of the terms so far, of factors times bits.

@@ -1,7 +1,9 @@
 //! Automata: which sequences of values some variables can have.
 
 use super::Mask;
+use crate::variant::Constraint;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// An automaton that reads the values of some variables, one after the other.
 ///
@@ -10,10 +12,20 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct Automaton {
     pub(in crate::variant) variables: Vec<u32>,
+    pub(in crate::variant) layers: Rc<Layers>,
+}
+
+/// What an automaton does, whatever variables it reads.
+#[derive(Debug)]
+pub(in crate::variant) struct Layers {
     /// Per place, and one more after the last: the number of states. The first state of place 0 is the start.
     pub(in crate::variant) states: Vec<usize>,
     /// Per place: from state, bit of the value, to state of the next place; sorted by bit.
     pub(in crate::variant) edges: Vec<Vec<Edge>>,
+    /// Place by place, per bit and one more after the last: where its edges begin.
+    starts: Vec<u32>,
+    /// The bits that there are.
+    bits: usize,
 }
 
 /// A way from a state to one of the next place.
@@ -25,7 +37,7 @@ pub(in crate::variant) struct Edge {
 }
 
 /// The number of states of a place, and the ways from them: from, bit of the value, to.
-type Layer = (usize, Vec<(usize, u8, usize)>);
+type Ways = (usize, Vec<(usize, u8, usize)>);
 
 /// The most states of a place.
 pub(in crate::variant) const MOST_STATES: usize = 1 << 15;
@@ -34,14 +46,13 @@ pub(in crate::variant) const MOST_STATES: usize = 1 << 15;
 ///
 /// `values` gives the values of each place, as bits and as numbers.
 pub(super) fn explore<S: Clone + Ord>(
-    variables: Vec<u32>,
     values: &[Vec<(u8, i64)>],
     start: S,
     step: impl Fn(&S, usize, i64) -> Option<S>,
     accepts: impl Fn(&S) -> bool,
-) -> Option<Automaton> {
+) -> Option<Layers> {
     let mut layer = vec![start];
-    let mut edges: Vec<Layer> = Vec::new();
+    let mut edges: Vec<Ways> = Vec::new();
     for (place, values) in values.iter().enumerate() {
         let mut numbers: BTreeMap<S, usize> = BTreeMap::new();
         let mut next = Vec::new();
@@ -64,12 +75,12 @@ pub(super) fn explore<S: Clone + Ord>(
         layer = next;
     }
     let last = layer.iter().map(|state| accepts(state).then_some(0)).collect();
-    Some(reduced(variables, edges, last))
+    Some(reduced(edges, last))
 }
 
 /// Joins states with the same continuations, from the last place backwards. `names` gives each state of the place after
 /// the last its new number, `None` if it does not accept.
-fn reduced(variables: Vec<u32>, edges: Vec<Layer>, mut names: Vec<Option<usize>>) -> Automaton {
+fn reduced(edges: Vec<Ways>, mut names: Vec<Option<usize>>) -> Layers {
     let mut states = vec![usize::from(names.iter().any(Option::is_some))];
     let mut layers = Vec::new();
     for (count, ways) in edges.into_iter().rev() {
@@ -94,13 +105,85 @@ fn reduced(variables: Vec<u32>, edges: Vec<Layer>, mut names: Vec<Option<usize>>
     }
     states.reverse();
     layers.reverse();
-    Automaton { variables, states, edges: layers }
+    Layers::new(states, layers)
 }
 
-impl Automaton {
+impl Layers {
+    pub(super) fn new(states: Vec<usize>, edges: Vec<Vec<Edge>>) -> Layers {
+        let bits = edges.iter().filter_map(|edges| edges.last()).map(|edge| edge.bit as usize + 1).max().unwrap_or(0);
+        let mut starts = Vec::with_capacity(edges.len() * (bits + 1));
+        for edges in &edges {
+            let mut at = 0;
+            for bit in 0..=bits {
+                at += edges[at..].iter().take_while(|edge| (edge.bit as usize) < bit).count();
+                starts.push(at as u32);
+            }
+        }
+        Layers { states, edges, starts, bits }
+    }
+
+    /// The edges of a place by a value.
+    #[inline]
+    pub(in crate::variant) fn ways(&self, place: usize, bit: u32) -> &[Edge] {
+        if bit as usize >= self.bits {
+            return &[];
+        }
+        let at = place * (self.bits + 1) + bit as usize;
+        &self.edges[place][self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
     /// The values that each place can have in some accepted sequence.
-    pub(super) fn values(&self) -> impl Iterator<Item = (u32, Mask)> + '_ {
-        let mask = |edges: &Vec<Edge>| edges.iter().fold(0, |mask, edge| mask | 1 << edge.bit);
-        self.variables.iter().copied().zip(self.edges.iter().map(mask))
+    pub(super) fn values(&self) -> impl Iterator<Item = Mask> + '_ {
+        self.edges.iter().map(|edges| edges.iter().fold(0, |mask, edge| mask | 1 << edge.bit))
+    }
+}
+
+/// Automata so far, by the rules that they are of: puzzles have few kinds of clues, and many of each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known(BTreeMap<Rule, Rc<Layers>>);
+
+/// A rule that says the same of any cells: its kind, its text, its numbers and how many cells its lists have, and the lowest
+/// value of each variable with how many values it has.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Rule {
+    kind: &'static str,
+    text: String,
+    numbers: Vec<i64>,
+    extents: Vec<(i64, u8)>,
+}
+
+impl Rule {
+    pub(super) fn of(constraint: &Constraint, extents: Vec<(i64, u8)>) -> Rule {
+        let lists = constraint.others.iter().map(|list| list.len() as i64);
+        let numbers = constraint.values.iter().copied().chain(lists).chain(constraint.value);
+        let ends = [constraint.values.len() as i64, constraint.others.len() as i64];
+        Rule {
+            kind: constraint.kind.name(),
+            text: constraint.text.clone(),
+            numbers: numbers.chain(ends).collect(),
+            extents,
+        }
+    }
+
+    /// All values of each variable, as bits and as numbers.
+    fn values(&self) -> Vec<Vec<(u8, i64)>> {
+        let values = |(lowest, count): &(i64, u8)| (0..*count).map(|bit| (bit, lowest + i64::from(bit))).collect();
+        self.extents.iter().map(values).collect()
+    }
+}
+
+impl Known {
+    /// The automaton of a rule, which `explore` finds the first time from the values of each place.
+    pub(super) fn of(
+        &mut self,
+        rule: Rule,
+        explore: impl FnOnce(&[Vec<(u8, i64)>]) -> Option<Layers>,
+    ) -> Option<Rc<Layers>> {
+        if let Some(layers) = self.0.get(&rule) {
+            return Some(Rc::clone(layers));
+        }
+        let layers = Rc::new(explore(&rule.values())?);
+        self.0.insert(rule, Rc::clone(&layers));
+        Some(layers)
     }
 }

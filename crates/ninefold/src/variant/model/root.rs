@@ -8,6 +8,7 @@
 //! ```
 
 use super::Model;
+use super::cell_set::CellSet;
 use std::collections::BTreeSet;
 
 /// The most houses that are taken together, and the most cells whose sum is worth knowing, or the difference of their sums.
@@ -15,72 +16,72 @@ const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
 const MOST_APART: usize = 5;
 
+/// A cage: its cells, how many they are, and their sum.
+struct Known {
+    cells: CellSet,
+    count: usize,
+    sum: i64,
+}
+
+/// What has been derived so far: cells, and the cells whose sum they exceed by a number.
+type Derived = BTreeSet<[CellSet; 2]>;
+
 impl Model {
     /// Adds sums of few cells that follow from cages and houses.
     pub(super) fn derive_sums(&mut self, families: &[Vec<Vec<usize>>]) {
-        let cages: Vec<(Vec<usize>, i64)> = disjoint(&self.cages);
+        let cages = disjoint(&self.cages, self.cells);
         if cages.is_empty() {
             return;
         }
-        let mut cage_of = vec![None; self.cells];
-        for (number, (cells, _)) in cages.iter().enumerate() {
-            cells.iter().for_each(|cell| cage_of[*cell] = Some(number));
-        }
-        let mut known: BTreeSet<[Vec<usize>; 2]> =
-            cages.iter().map(|(cells, _)| [sorted(cells.clone()), Vec::new()]).collect();
+        let mut in_cages = CellSet::none(self.cells);
+        cages.iter().for_each(|cage| in_cages.add_all(&cage.cells));
+        let mut derived: Derived = cages.iter().map(|cage| [cage.cells.clone(), CellSet::none(self.cells)]).collect();
         let house_sum: i64 = (0..self.digits as i64).map(|bit| self.lowest[0] + bit).sum();
-        for union in families.iter().flat_map(|houses| unions(houses)) {
-            let inside: BTreeSet<usize> = union.cells.iter().copied().collect();
+        let cells = self.cells;
+        for union in families.iter().flat_map(|houses| unions(houses, cells)) {
             let total = union.houses as i64 * house_sum;
-            for taken in ways_to_take(&inside, &cage_of, &cages) {
-                let of_cages: BTreeSet<usize> = taken.iter().flat_map(|cage| cages[*cage].0.iter().copied()).collect();
-                let sum: i64 = taken.iter().map(|cage| cages[*cage].1).sum();
-                let innies: Vec<usize> = inside.difference(&of_cages).copied().collect();
-                let outies: Vec<usize> = of_cages.difference(&inside).copied().collect();
-                let is_new = innies.iter().any(|cell| cage_of[*cell].is_none());
-                self.add_difference([innies, outies], total - sum, is_new, &mut known);
+            for taken in ways_to_take(&union.cells, &cages) {
+                let (mut innies, mut outies) = (union.cells.clone(), CellSet::none(self.cells));
+                taken.iter().for_each(|cage| outies.add_all(&cages[*cage].cells));
+                innies.remove_all(&outies);
+                outies.remove_all(&union.cells);
+                let sum: i64 = taken.iter().map(|cage| cages[*cage].sum).sum();
+                let is_new = !innies.is_within(&in_cages);
+                self.add_difference([innies, outies], total - sum, is_new, &mut derived);
             }
         }
     }
 
     /// Adds that some cells exceed others by a number, if that is worth it and not known yet. More cells are worth it if
     /// nothing is said of some of them (`is_new`).
-    fn add_difference(
-        &mut self,
-        [more, less]: [Vec<usize>; 2],
-        by: i64,
-        is_new: bool,
-        known: &mut BTreeSet<[Vec<usize>; 2]>,
-    ) {
-        let (more, less, by) = if more.is_empty() { (less, more, -by) } else { (more, less, by) };
-        let is_worth_it = match (more.len(), less.len()) {
+    fn add_difference(&mut self, [more, less]: [CellSet; 2], by: i64, is_new: bool, derived: &mut Derived) {
+        let (more, less, by) = if more.count() == 0 { (less, more, -by) } else { (more, less, by) };
+        let is_worth_it = match (more.count(), less.count()) {
             (0, _) => {
                 self.is_impossible |= by != 0;
                 false
             }
-            (count, 0) => count <= if is_new { self.digits } else { MOST_CELLS } || self.has_few_sets(&more),
+            (count, 0) => {
+                count <= if is_new { self.digits } else { MOST_CELLS }
+                    // Cells that differ have few sets even if they are many.
+                    || count < self.digits && self.all_differ(&more.to_vec())
+            }
             (one, other) => one + other <= MOST_APART,
         };
-        if !is_worth_it || !known.insert([more.clone(), less.clone()]) {
+        if !is_worth_it {
             return;
         }
-        if less.is_empty() {
-            self.add_sum(&more, by);
-        } else {
-            self.derived_sum(more.iter().map(|cell| (1, *cell)).chain(less.iter().map(|cell| (-1, *cell))), by);
+        let cells = [more.to_vec(), less.to_vec()];
+        if derived.insert([more, less]) {
+            self.add_sum(cells, by);
         }
     }
 
-    /// Cells that differ have few sets even if they are many.
-    fn has_few_sets(&self, cells: &[usize]) -> bool {
-        cells.len() < self.digits && self.all_differ(cells)
-    }
-
-    fn add_sum(&mut self, cells: &[usize], sum: i64) {
-        if self.all_differ(cells) {
-            return self.virtual_cage(cells, sum);
+    fn add_sum(&mut self, [more, less]: [Vec<usize>; 2], by: i64) {
+        if less.is_empty() && self.all_differ(&more) {
+            return self.virtual_cage(&more, by);
         }
-        self.derived_sum(cells.iter().map(|cell| (1, *cell)), sum);
+        self.derived_sum(more.iter().map(|cell| (1, *cell)).chain(less.iter().map(|cell| (-1, *cell))), by);
     }
 
     fn derived_sum(&mut self, terms: impl Iterator<Item = (i64, usize)>, total: i64) {
@@ -90,59 +91,62 @@ impl Model {
     }
 }
 
-fn sorted(mut cells: Vec<usize>) -> Vec<usize> {
-    cells.sort_unstable();
-    cells
-}
-
-/// Which of the cages that have cells in a union are taken together with it.
-fn ways_to_take(inside: &BTreeSet<usize>, cage_of: &[Option<usize>], cages: &[(Vec<usize>, i64)]) -> Vec<Vec<usize>> {
-    let touched: BTreeSet<usize> = inside.iter().filter_map(|cell| cage_of[*cell]).collect();
-    let outside = |cage: usize| cages[cage].0.iter().filter(|cell| !inside.contains(cell)).count();
-    let those = |is_taken: &dyn Fn(usize) -> bool| touched.iter().copied().filter(|cage| is_taken(*cage)).collect();
+/// Which of the cages that have cells in a union are taken together with it: those within, all, those of which more than half
+/// of the cells or at least half are within. The same way twice is left out where that is plain.
+fn ways_to_take(union: &CellSet, cages: &[Known]) -> Vec<Vec<usize>> {
+    let inside: Vec<(usize, usize)> = cages.iter().map(|cage| cage.cells.common(union)).enumerate().collect();
+    let those = |is_taken: fn(usize, usize) -> bool| -> Vec<usize> {
+        let is_taken = |(cage, inside): &&(usize, usize)| *inside > 0 && is_taken(*inside, cages[*cage].count);
+        inside.iter().filter(is_taken).map(|(cage, _)| *cage).collect()
+    };
     let mut ways = vec![
-        those(&|cage| outside(cage) == 0),
-        those(&|_| true),
-        those(&|cage| 2 * outside(cage) < cages[cage].0.len()),
-        those(&|cage| 2 * outside(cage) <= cages[cage].0.len()),
+        those(|inside, all| inside == all),
+        those(|_, _| true),
+        those(|inside, all| 2 * inside > all),
+        those(|inside, all| 2 * inside >= all),
     ];
     ways.dedup();
     ways
 }
 
 /// As many of the cages as have no cell in common, the small ones first.
-fn disjoint(cages: &[(Vec<usize>, i64)]) -> Vec<(Vec<usize>, i64)> {
+fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Known> {
     let mut by_size: Vec<&(Vec<usize>, i64)> = cages.iter().collect();
     by_size.sort_by_key(|(cells, _)| cells.len());
-    let mut taken = BTreeSet::new();
-    let is_free = |cage: &&(Vec<usize>, i64)| {
-        let is_free = cage.0.iter().all(|cell| !taken.contains(cell));
-        if is_free {
-            taken.extend(cage.0.iter().copied());
+    let mut taken = CellSet::none(cells);
+    let mut disjoint = Vec::new();
+    for (list, sum) in by_size {
+        let cage = CellSet::of(list, cells);
+        if cage.common(&taken) == 0 {
+            taken.add_all(&cage);
+            disjoint.push(Known { count: cage.count(), cells: cage, sum: *sum });
         }
-        is_free
-    };
-    by_size.into_iter().filter(is_free).cloned().collect()
+    }
+    disjoint
 }
 
 /// Several houses without a common cell.
 struct Union {
     houses: usize,
-    cells: Vec<usize>,
+    cells: CellSet,
 }
 
 /// Every run of neighbouring houses of a family, and every few of them where there are few.
-fn unions(houses: &[Vec<usize>]) -> Vec<Union> {
+fn unions(houses: &[Vec<usize>], cells: usize) -> Vec<Union> {
+    let houses: Vec<CellSet> = houses.iter().map(|house| CellSet::of(house, cells)).collect();
     let mut unions = Vec::new();
     for first in 0..houses.len() {
-        for count in 1..=MOST_HOUSES.min(houses.len() - first) {
-            let cells = houses[first..first + count].concat();
-            unions.push(Union { houses: count, cells });
+        let mut cells = CellSet::none(cells);
+        for (count, house) in houses[first..].iter().take(MOST_HOUSES).enumerate() {
+            cells.add_all(house);
+            unions.push(Union { houses: count + 1, cells: cells.clone() });
         }
     }
     if houses.len() <= 9 {
         for (i, j) in (0..houses.len()).flat_map(|i| (i + 2..houses.len()).map(move |j| (i, j))) {
-            unions.push(Union { houses: 2, cells: [&houses[i][..], &houses[j][..]].concat() });
+            let mut cells = houses[i].clone();
+            cells.add_all(&houses[j]);
+            unions.push(Union { houses: 2, cells });
         }
     }
     unions

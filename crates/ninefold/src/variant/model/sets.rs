@@ -4,7 +4,7 @@
 //! none has. Which flags can be true together is a table of the sets. What is learned speaks of the flags: "no 5 in
 //! this cage" is one literal, whatever it follows from and whatever follows.
 
-use super::{CellSets, Group, Mask, Model, Statement, Table};
+use super::{CellSets, Group, Mask, Model, Statement, Table, bits};
 
 /// The most sets of a table.
 pub(super) const MOST_SETS: usize = 512;
@@ -21,9 +21,7 @@ impl Model {
         }
         let low = self.lowest[cells[0]];
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
-        let Some(mut sets) = subsets(all, cells.len(), |set| {
-            is_allowed(&set.iter().map(|bit| low + i64::from(*bit)).collect::<Vec<_>>())
-        }) else {
+        let Some(mut sets) = subsets(all, low, cells.len(), &is_allowed) else {
             return self.sets_in_order(cells, is_allowed);
         };
         self.keep_possible(cells, &mut sets);
@@ -53,15 +51,14 @@ impl Model {
         }
         let some = sets.iter().fold(0, |some, set| some | set);
         let all = sets.iter().fold(some, |all, set| all & set);
-        let bits = |mask: Mask| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
-        for bit in bits(all) {
+        for bit in bits(all).map(|bit| bit as u8) {
             let members = cells.iter().map(|cell| Statement { variable: *cell as u32, bit, is: true }).collect();
             self.groups.push(Group { members, at_least: true, at_most: false });
         }
         if sets.len() == 1 {
             return;
         }
-        let varying: Vec<u8> = bits(some & !all).collect();
+        let varying: Vec<u8> = bits(some & !all).map(|bit| bit as u8).collect();
         let Some(flags) = varying.iter().map(|bit| self.has(cells, *bit)).collect() else {
             return self.is_impossible = true;
         };
@@ -106,9 +103,14 @@ impl Model {
     }
 }
 
-/// The subsets of so many bits that are accepted; `None` if there are too many to go through.
-pub(in crate::variant) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
-    let bits: Vec<u8> = (0..64).filter(|bit| all >> bit & 1 == 1).collect();
+/// The subsets of so many values that are accepted; `None` if there are too many to go through. Bit 0 is the lowest value.
+pub(in crate::variant) fn subsets(
+    all: Mask,
+    lowest: i64,
+    size: usize,
+    is_allowed: impl Fn(&[i64]) -> bool,
+) -> Option<Vec<Mask>> {
+    let bits: Vec<u32> = bits(all).collect();
     let Some(left_out) = bits.len().checked_sub(size) else { return Some(Vec::new()) };
     // As many as there are subsets of what is left out; up to the half of all bits the number only grows.
     let count =
@@ -120,9 +122,9 @@ pub(in crate::variant) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[
     let mut places: Vec<usize> = (0..size).collect();
     let mut set = vec![0; size];
     loop {
-        places.iter().zip(&mut set).for_each(|(place, bit)| *bit = bits[*place]);
+        places.iter().zip(&mut set).for_each(|(place, value)| *value = lowest + i64::from(bits[*place]));
         if is_allowed(&set) {
-            sets.push(set.iter().fold(0, |mask, bit| mask | 1 << bit));
+            sets.push(places.iter().fold(0, |mask, place| mask | 1 << bits[*place]));
         }
         let Some(i) = (0..size).rev().find(|i| places[*i] < bits.len() - size + i) else { return Some(sets) };
         places[i] += 1;
@@ -136,9 +138,11 @@ mod tests {
 
     #[test]
     fn subsets_are_all_or_too_many() {
-        let of = |bits: u32, size| subsets(u64::MAX >> (64 - bits), size, |_| true).map(|sets| sets.len());
+        let of = |bits: u32, size| subsets(u64::MAX >> (64 - bits), 1, size, |_| true).map(|sets| sets.len());
         assert_eq!([of(5, 1), of(5, 2), of(5, 5), of(5, 6), of(5, 7)].map(Option::unwrap), [5, 10, 1, 0, 0]);
         assert_eq!((of(64, 63), of(64, 64)), (Some(64), Some(1)));
         assert_eq!((of(64, 8), of(64, 32), of(64, 56)), (None, None, None));
+        let of_sum = |sum| subsets(0b1011, 1, 2, |set| set.iter().sum::<i64>() == sum);
+        assert_eq!((of_sum(3), of_sum(5), of_sum(7)), (Some(vec![0b11]), Some(vec![0b1001]), Some(vec![])));
     }
 }

@@ -80,7 +80,7 @@ impl Model {
     /// What cells that differ can have, all together and as sets; `None` if these are too many.
     pub(in crate::variant) fn sets_of(&self, cells: &[usize]) -> Option<(Mask, Vec<Mask>)> {
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
-        let sets = subsets(all, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))?;
+        let sets = subsets(all, 0, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))?;
         Some((all, sets))
     }
 

@@ -1,15 +1,18 @@
 //! Rules, and what a model is compiled to.
 
 use super::bounds::{Alike, Bounded, MOST_PARTS};
+use super::by_variable::ByVariable;
 use super::cages::Cage;
+use super::cliques::Cliques;
 use super::houses::{Crossing, House};
-use super::special::{Clique, Count, Filling, Rank, fillings};
+use super::special::{Count, Filling, Rank, fillings};
 use super::sums::{Part, PartedSum};
 use super::values::Values;
-use crate::solve::lists::Lists;
 use crate::variant::engine::layered::Layered;
 use crate::variant::engine::states::States;
-use crate::variant::model::{CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part};
+use crate::variant::model::{
+    CellSet, CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part,
+};
 use std::rc::Rc;
 
 /// A rule that looks at its variables whenever one has changed.
@@ -82,13 +85,7 @@ impl Rule {
                 cells.chain(&sum.others).for_each(|cell| each(*cell));
             }
             Rule::Filling(filling, _) => filling.cells.iter().for_each(|cell| each(*cell)),
-            Rule::Rank(rank) => {
-                let mut cells: Vec<u32> =
-                    rank.own.iter().chain(rank.lines.iter().flat_map(|(line, _)| line)).copied().collect();
-                cells.sort_unstable();
-                cells.dedup();
-                cells.into_iter().for_each(each);
-            }
+            Rule::Rank(rank) => rank.cells.iter().for_each(|cell| each(*cell)),
             Rule::Layered(layered, _) => layered.each_once().for_each(each),
         }
     }
@@ -110,29 +107,32 @@ fn narrow_clause(clause: &[Statement], values: &mut Values) -> bool {
     only.is_some_and(|(variable, wanted)| values.keep(variable, wanted))
 }
 
-/// Per variable: those that it is related to.
-pub(super) fn related(model: &Model) -> Vec<Vec<Related>> {
-    let mut related: Vec<Vec<Related>> = vec![Vec::new(); model.domains.len()];
+/// Those that each variable is related to.
+pub(super) fn related(model: &Model) -> ByVariable<Related> {
+    let mut related = Vec::with_capacity(2 * model.pairs.len());
     for pair in &model.pairs {
         for (one, other, is_forward) in [(pair.one, pair.other, true), (pair.other, pair.one, false)] {
-            related[one as usize].push(Related { other, is_forward, relation: Rc::clone(&pair.relation) });
+            related.push((one, Related { other, is_forward, relation: Rc::clone(&pair.relation) }));
         }
     }
-    related
+    ByVariable::of(model.domains.len(), &related)
 }
 
 /// The rules of a model, those that cost little first.
-pub(super) fn of_model(model: &Model, peers: &Lists) -> Vec<Rule> {
+pub(super) fn of_model(model: &Model) -> Vec<Rule> {
     let digits = Mask::MAX >> (64 - model.digits);
     let house = |house: &Vec<usize>| Rule::House(House { cells: numbers(house), digits });
     let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
     rules.extend(model.clauses.iter().map(|clause| Rule::Clause(clause.clone().into())));
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
-    rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), peers))));
+    rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), model))));
     rules.extend(Crossing::of_houses(&model.houses, model.cells).into_iter().map(Rule::Crossing));
-    rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, peers)));
-    rules.extend(model.sums.iter().map(|sum| parted(sum, model, peers)));
+    if !model.specials.is_empty() {
+        let cliques = Cliques::new(model);
+        rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, &cliques)));
+    }
+    rules.extend(model.sums.iter().map(|sum| parted(sum, model)));
     let automata = model.automata.iter().map(|automaton| Layered::Automaton(States::new(automaton)));
     rules.extend(automata.map(|automaton| Rule::Layered(automaton, Vec::new())));
     rules
@@ -142,13 +142,11 @@ fn numbers(cells: &[usize]) -> Box<[u32]> {
     cells.iter().map(|cell| *cell as u32).collect()
 }
 
-fn special_rule(special: &Special, model: &Model, peers: &Lists) -> Rule {
+fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule {
     match special {
         Special::Count { cells, bit, counts, flag } => {
-            let clique = |cells: Vec<usize>| Clique { outside: outside(&cells, peers), cells: numbers(&cells) };
-            let ways = in_cliques(cells, model, peers).into_iter().map(|way| way.into_iter().map(clique).collect());
-            let flag = flag.map(|flag| flag as u32);
-            Rule::Count(Count { ways: ways.collect(), digit: 1 << bit, counts: *counts, flag })
+            let (ways, flag) = (cliques.ways(cells), flag.map(|flag| flag as u32));
+            Rule::Count(Count { ways, digit: 1 << bit, counts: *counts, flag, differs: Rc::clone(&model.differs) })
         }
         Special::Filling { cells, sum } => {
             let digits = Mask::MAX >> (64 - model.digits);
@@ -157,6 +155,10 @@ fn special_rule(special: &Special, model: &Model, peers: &Lists) -> Rule {
             Rule::Filling(Filling { cells: numbers(cells), ends, sets }, Vec::new())
         }
         Special::Rank { own, lines, lower, first } => Rule::Rank(Rank {
+            cells: CellSet::of(&[&lines[..], &[own.clone()]].concat().concat(), model.cells)
+                .iter()
+                .map(|cell| cell as u32)
+                .collect(),
             own: numbers(own),
             lines: lines.iter().map(|line| (numbers(line), known_order(line, (own, *lower, *first), model))).collect(),
             lower: *lower,
@@ -175,58 +177,12 @@ fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>
     })
 }
 
-/// The cells in cliques: as their order gives them, and as the houses of each family do that have no cell in common.
-fn in_cliques(cells: &[usize], model: &Model, peers: &Lists) -> Vec<Vec<Vec<usize>>> {
-    let mut ways = vec![greedily(cells, peers)];
-    let mut family: Vec<&Vec<usize>> = Vec::new();
-    let ends = model.houses.iter().map(Some).chain([None]);
-    for house in ends {
-        let is_next = |house: &&Vec<usize>| !family.iter().any(|known| known.iter().any(|cell| house.contains(cell)));
-        if let Some(house) = house.filter(is_next) {
-            family.push(house);
-            continue;
-        }
-        let mut way: Vec<Vec<usize>> = std::mem::take(&mut family)
-            .into_iter()
-            .map(|house| house.iter().copied().filter(|cell| cells.contains(cell)).collect())
-            .filter(|clique: &Vec<usize>| !clique.is_empty())
-            .collect();
-        let rest: Vec<usize> =
-            cells.iter().copied().filter(|cell| !way.iter().flatten().any(|known| known == cell)).collect();
-        way.extend(greedily(&rest, peers));
-        if way.len() < cells.len() && !ways.contains(&way) {
-            ways.push(way);
-        }
-        family.extend(house);
-    }
-    ways
-}
-
-/// Each cell in the first clique that it fits in.
-fn greedily(cells: &[usize], peers: &Lists) -> Vec<Vec<usize>> {
-    let mut cliques: Vec<Vec<usize>> = Vec::new();
-    for cell in cells {
-        let fits = |clique: &&mut Vec<usize>| clique.iter().all(|other| peers.get(*other).contains(&(*cell as u32)));
-        match cliques.iter_mut().find(fits) {
-            Some(clique) => clique.push(*cell),
-            None => cliques.push(vec![*cell]),
-        }
-    }
-    cliques
-}
-
-/// The cells that differ from all of these.
-fn outside(cells: &[usize], peers: &Lists) -> Box<[u32]> {
-    let is_outside = |cell: &&u32| cells[1..].iter().all(|other| peers.get(*other).contains(cell));
-    peers.get(cells[0]).iter().filter(is_outside).copied().collect()
-}
-
-fn cage(cells: &[usize], sets: Vec<Mask>, peers: &Lists) -> Cage {
-    Cage { cells: numbers(cells), sets: sets.into(), outside: outside(cells, peers) }
+fn cage(cells: &[usize], sets: Vec<Mask>, model: &Model) -> Cage {
+    Cage { cells: numbers(cells), sets: sets.into(), outside: model.outside(cells) }
 }
 
 /// A sum with the cells that differ in parts, where that can be.
-fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
+fn parted(sum: &Sum, model: &Model) -> Rule {
     if let Some(bounded) = sum.is_derived.then(|| bounded(sum, model)).flatten() {
         return Rule::Bounded(bounded);
     }
@@ -244,7 +200,7 @@ fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
         total -= factor * i64::from(least);
         factors.push(factor);
         parts
-            .push(Part { sums: sums.iter().map(|sum| (sum - least) as u8).collect(), cage: cage(&cells, sets, peers) });
+            .push(Part { sums: sums.iter().map(|sum| (sum - least) as u8).collect(), cage: cage(&cells, sets, model) });
     }
     if parts.is_empty() {
         return Rule::Layered(Layered::sum(sum, &model.domains), Vec::new());

@@ -1,30 +1,25 @@
 //! How often a digit is there, what is between the lowest and the highest digit, and the ranks of lines.
 
-use super::super::super::model::{Mask, subsets};
+use super::super::super::model::{CellPairs, Mask};
+use super::cliques::Way;
 use super::values::{Values, is_single};
-
-/// Cells that differ from each other: one of them at most has the digit.
-#[derive(Clone, Debug)]
-pub(super) struct Clique {
-    pub(super) cells: Box<[u32]>,
-    /// Cells that differ from all of these.
-    pub(super) outside: Box<[u32]>,
-}
+use std::rc::Rc;
 
 /// So many of the cells have a digit: bit n is set if n of them may.
 #[derive(Clone, Debug)]
 pub(super) struct Count {
     /// The cells in cliques, in one or several ways: each limits how often the digit can be there.
-    pub(super) ways: Vec<Vec<Clique>>,
+    pub(super) ways: Vec<Way>,
     pub(super) digit: Mask,
     pub(super) counts: Mask,
     /// Whether any has it: a variable of two values.
     pub(super) flag: Option<u32>,
+    pub(super) differs: Rc<CellPairs>,
 }
 
 impl Count {
     pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        self.ways[0].iter().flat_map(|clique| clique.cells.iter().copied())
+        self.ways[0].iter().flat_map(|clique| clique.iter().copied())
     }
 
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
@@ -47,25 +42,29 @@ impl Count {
         if most == known {
             return self.cells().all(|cell| values.of(cell) == self.digit || values.keep(cell, !self.digit));
         }
-        let is_tight = |way: &&Vec<Clique>| self.possible(way, values) == least;
-        let tight: Vec<&Vec<Clique>> =
-            if possible == least { self.ways.iter().filter(is_tight).collect() } else { vec![] };
+        if possible > least {
+            return true;
+        }
+        let is_tight = |way: &&Way| self.possible(way, values) == least;
+        let tight: Vec<&Way> = self.ways.iter().filter(is_tight).collect();
         tight.into_iter().flatten().all(|clique| self.must_have(clique, values))
     }
 
     /// In how many cliques the digit can be.
-    fn possible(&self, way: &[Clique], values: &Values) -> usize {
-        let can = |clique: &&Clique| clique.cells.iter().any(|cell| values.of(*cell) & self.digit != 0);
+    fn possible(&self, way: &Way, values: &Values) -> usize {
+        let can = |clique: &&Box<[u32]>| clique.iter().any(|cell| values.of(*cell) & self.digit != 0);
         way.iter().filter(can).count()
     }
 
-    /// A clique that can have the digit has it: nowhere outside, and in the only place that is left.
-    fn must_have(&self, clique: &Clique, values: &mut Values) -> bool {
-        let mut places = clique.cells.iter().filter(|cell| values.of(**cell) & self.digit != 0);
-        let Some(first) = places.next().copied() else { return true };
-        let is_only = places.next().is_none();
-        (!is_only || values.keep(first, self.digit))
-            && clique.outside.iter().all(|cell| values.keep(*cell, !self.digit))
+    /// A clique that can have the digit has it: in the only place that is left, and nowhere that differs from all places.
+    fn must_have(&self, clique: &[u32], values: &mut Values) -> bool {
+        let places: Vec<usize> =
+            clique.iter().filter(|cell| values.of(**cell) & self.digit != 0).map(|cell| *cell as usize).collect();
+        match places[..] {
+            [] => true,
+            [only] => values.keep(only as u32, self.digit),
+            _ => self.differs.of_all(&places).all(|cell| values.keep(cell as u32, !self.digit)),
+        }
     }
 }
 
@@ -157,6 +156,8 @@ impl Filling {
 /// So many of the lines are lower than the own one, read as numbers; none is the same.
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
+    /// All cells, in ascending order, and those of the own line.
+    pub(super) cells: Box<[u32]>,
     pub(super) own: Box<[u32]>,
     /// Each with whether it is lower, if another clue says so.
     pub(super) lines: Vec<(Box<[u32]>, Option<bool>)>,
@@ -272,7 +273,17 @@ impl Rank {
 
 /// The sets of digits of a sum for each number of cells between the ends.
 pub(super) fn fillings(digits: Mask, lowest: i64, cells: usize, sum: i64) -> Vec<Vec<Mask>> {
-    let is_sum = |set: &[u8]| set.iter().map(|bit| lowest + i64::from(*bit)).sum::<i64>() == sum;
-    let sets = |count| subsets(digits, count, is_sum).expect("the model has few digits where it says this");
-    (0..cells.saturating_sub(1)).map(sets).collect()
+    let mut sets = vec![Vec::new(); cells.saturating_sub(1)];
+    let mut sums = vec![0; digits as usize + 1];
+    for set in 0..=digits {
+        let rest = set & set.wrapping_sub(1);
+        if set != 0 {
+            sums[set as usize] = sums[rest as usize] + lowest + i64::from(set.trailing_zeros());
+        }
+        let count = set.count_ones() as usize;
+        if sums[set as usize] == sum && count < sets.len() {
+            sets[count].push(set);
+        }
+    }
+    sets
 }

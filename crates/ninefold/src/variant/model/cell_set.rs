@@ -1,0 +1,103 @@
+//! Sets of cells as bits.
+
+use super::bits;
+
+/// A set of cells, one bit for each. Sets that are compared are of boards of the same size.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::variant) struct CellSet(Box<[u64]>);
+
+impl CellSet {
+    /// No cell of a board of so many.
+    pub(in crate::variant) fn none(cells: usize) -> CellSet {
+        CellSet(vec![0; cells.div_ceil(64)].into())
+    }
+
+    pub(in crate::variant) fn of(list: &[usize], cells: usize) -> CellSet {
+        let mut set = CellSet::none(cells);
+        list.iter().for_each(|cell| set.0[cell / 64] |= 1 << (cell % 64));
+        set
+    }
+
+    pub(in crate::variant) fn add_all(&mut self, others: &CellSet) {
+        self.0.iter_mut().zip(&others.0).for_each(|(word, other)| *word |= other);
+    }
+
+    pub(in crate::variant) fn remove_all(&mut self, others: &CellSet) {
+        self.0.iter_mut().zip(&others.0).for_each(|(word, other)| *word &= !other);
+    }
+
+    pub(super) fn is_within(&self, others: &CellSet) -> bool {
+        self.0.iter().zip(&others.0).all(|(word, other)| word & !other == 0)
+    }
+
+    pub(in crate::variant) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// How many cells are in both.
+    pub(in crate::variant) fn common(&self, other: &CellSet) -> usize {
+        self.0.iter().zip(&other.0).map(|(one, other)| (one & other).count_ones() as usize).sum()
+    }
+
+    /// The cells that are in both.
+    pub(in crate::variant) fn intersection(&self, other: &CellSet) -> CellSet {
+        CellSet(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+    }
+
+    /// The cells in ascending order.
+    pub(in crate::variant) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        cells(self.0.iter().copied())
+    }
+
+    pub(in crate::variant) fn to_vec(&self) -> Vec<usize> {
+        self.iter().collect()
+    }
+}
+
+/// Which cells differ from which.
+#[derive(Clone, Debug)]
+pub(in crate::variant) struct CellPairs {
+    words: usize,
+    /// Row by row: a set for each cell.
+    bits: Vec<u64>,
+}
+
+impl CellPairs {
+    pub(super) fn none(cells: usize) -> CellPairs {
+        let words = cells.div_ceil(64);
+        CellPairs { words, bits: vec![0; words * cells] }
+    }
+
+    pub(super) fn add(&mut self, one: usize, other: usize) {
+        self.bits[one * self.words + other / 64] |= 1 << (other % 64);
+        self.bits[other * self.words + one / 64] |= 1 << (one % 64);
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, one: usize, other: usize) -> bool {
+        self.bits[one * self.words + other / 64] >> (other % 64) & 1 == 1
+    }
+
+    fn row(&self, cell: usize) -> &[u64] {
+        &self.bits[cell * self.words..(cell + 1) * self.words]
+    }
+
+    /// The cells that differ from a cell, in ascending order.
+    pub(super) fn of(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        cells(self.row(cell).iter().copied())
+    }
+
+    /// The cells that differ from each of these, of which there is at least one, in ascending order.
+    pub(in crate::variant) fn of_all(&self, list: &[usize]) -> impl Iterator<Item = usize> {
+        let mut common = self.row(list[0]).to_vec();
+        for cell in &list[1..] {
+            common.iter_mut().zip(self.row(*cell)).for_each(|(word, other)| *word &= other);
+        }
+        cells(common.into_iter())
+    }
+}
+
+/// The cells whose bits are set, in ascending order.
+fn cells(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(i, word)| bits(word).map(move |bit| 64 * i + bit as usize))
+}
