@@ -175,10 +175,8 @@ impl Dive {
     fn follow(&mut self, variable: u32) -> bool {
         let mask = self.values.of(variable);
         if is_single(mask) && (variable as usize) < self.cells {
-            for peer in self.peers.get(variable as usize) {
-                if !self.values.keep(*peer, !mask) {
-                    return false;
-                }
+            if !self.values.remove_of_all(self.peers.get(variable as usize), mask) {
+                return false;
             }
         }
         for Related { other, is_forward, relation } in self.related.get(variable) {

@@ -72,7 +72,7 @@ impl Cage {
             _ => self.narrow_many(sets, values),
         };
         let Some(all) = all else { return false };
-        self.outside.iter().all(|cell| values.keep(*cell, !all))
+        all == 0 || values.remove_of_all(&self.outside, all)
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.

@@ -1,6 +1,6 @@
 //! The values that are left of each variable, and what they were before.
 
-use super::super::super::model::Mask;
+use super::super::super::model::{Mask, bits};
 
 /// The values that are left, and a trail of what they were.
 #[derive(Clone, Debug)]
@@ -46,6 +46,20 @@ impl Values {
             self.changed.push(variable);
         }
         after != 0
+    }
+
+    /// None of the variables has any of these values; whether each has one left.
+    #[inline]
+    pub(super) fn remove_of_all(&mut self, variables: &[u32], gone: Mask) -> bool {
+        for variables in variables.chunks(64) {
+            // Whether one has it cannot be foreseen: so no jump is made of it.
+            let has = |variable: &u32| u64::from(self.masks[*variable as usize] & gone != 0);
+            let having = variables.iter().enumerate().fold(0, |having, (i, variable)| having | has(variable) << i);
+            if !bits(having).all(|i| self.keep(variables[i as usize], !gone)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// A variable that has changed and has not been looked at.
