@@ -38,7 +38,7 @@ use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
 use by_variable::ByVariable;
 use order::Order;
-use rules::{Related, Rule};
+use rules::{Implied, Related, Rule};
 use values::{Values, is_single};
 
 /// A decision: where the trail was, and what was tried.
@@ -59,6 +59,7 @@ pub(in crate::variant) struct Dive {
     has_free_variables: bool,
     peers: Lists,
     related: ByVariable<Related>,
+    implied: ByVariable<Implied>,
     rules: Vec<Rule>,
     /// The rules that a variable is in, as bits of words.
     rules_of: ByVariable<(u32, u64)>,
@@ -95,6 +96,7 @@ impl Dive {
             has_free_variables: model.has_free_variables,
             peers: model.peers(),
             related: rules::related(model),
+            implied: rules::implied(model),
             order: Order::new(model, &rules),
             rules,
             rules_of: ByVariable::of(variables, &rules_of),
@@ -181,6 +183,11 @@ impl Dive {
         }
         for Related { other, is_forward, relation } in self.related.get(variable) {
             if !self.values.keep(*other, relation.allowed(*is_forward, mask)) {
+                return false;
+            }
+        }
+        for implied in self.implied.get(variable) {
+            if implied.is_due(mask) && !self.values.keep(implied.other, implied.allowed) {
                 return false;
             }
         }

@@ -25,14 +25,18 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let first = usize::try_from(digits[0]).ok().and_then(|count| digits.get(..count));
         first.is_some_and(|first| first.iter().sum::<i64>() == number(clue))
     },
-    compile: |clue, _, model| {
+    compile: |clue, puzzle, model| {
         let sum = number(clue);
+        let (least, most) = (*puzzle.digits().start(), *puzzle.digits().end());
         // How many digits are still to come, and with what sum.
-        let step = |(count, left): &(i64, i64), place: usize, digit: i64| match (place, *count) {
-            (0, _) if digit == 0 => (*left == 0).then_some((0, 0)),
-            (0, _) => (digit <= *left).then_some((digit - 1, left - digit)),
-            (_, 0) => (*left == 0).then_some((0, 0)),
-            _ => (digit <= *left).then_some((count - 1, left - digit)),
+        let step = |(count, left): &(i64, i64), place: usize, digit: i64| {
+            let (count, left) = match (place, *count) {
+                (0, _) if digit == 0 => (0, *left),
+                (0, _) => (digit - 1, left - digit),
+                (_, 0) => (0, *left),
+                _ => (count - 1, left - digit),
+            };
+            (count * least..=count * most).contains(&left).then_some((count, left))
         };
         model.automaton_of(clue, &clue.cells, (0, sum), step, |open| *open == (0, 0));
     },

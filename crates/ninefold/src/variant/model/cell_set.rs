@@ -39,6 +39,11 @@ impl CellSet {
         self.0.iter().zip(&other.0).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
 
+    /// The cells that the other set has not, in ascending order.
+    pub(in crate::variant) fn without(&self, other: &CellSet) -> impl Iterator<Item = usize> {
+        cells(self.0.iter().zip(&other.0).map(|(one, other)| one & !other))
+    }
+
     /// The cells that are in both.
     pub(in crate::variant) fn intersection(&self, other: &CellSet) -> CellSet {
         CellSet(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())

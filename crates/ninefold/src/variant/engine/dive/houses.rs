@@ -1,6 +1,6 @@
 //! Houses, and what two of them have in common.
 
-use super::super::super::model::Mask;
+use super::super::super::model::{CellSet, Mask};
 use super::values::{Values, is_single};
 
 /// Cells that hold each digit once.
@@ -49,29 +49,25 @@ pub(super) fn hold_each(cells: &[u32], digits: Mask, values: &mut Values) -> boo
 /// Two houses with several cells in common: a digit that one has only there is nowhere else in the other.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    pub(super) one: Box<[u32]>,
-    pub(super) other: Box<[u32]>,
+    /// The cells of the one house that the other has not, then those of the other.
+    cells: Box<[u32]>,
+    of_one: usize,
 }
 
 impl Crossing {
     /// Every two of these houses that have two cells or more in common, but not all.
     pub(super) fn of_houses(houses: &[Vec<usize>], cells: usize) -> Vec<Crossing> {
-        let words = |house: &Vec<usize>| {
-            let mut words = vec![0_u64; cells.div_ceil(64)];
-            house.iter().for_each(|cell| words[cell / 64] |= 1 << (cell % 64));
-            words
-        };
-        let sets: Vec<Vec<u64>> = houses.iter().map(words).collect();
+        let sets: Vec<CellSet> = houses.iter().map(|house| CellSet::of(house, cells)).collect();
         let mut crossings = Vec::new();
         for one in 0..houses.len() {
             for other in 0..one {
-                let common = sets[one].iter().zip(&sets[other]).map(|(one, other)| (one & other).count_ones()).sum();
-                if (2..houses[one].len() as u32).contains(&common) {
-                    let without = |house: usize, gone: usize| -> Box<[u32]> {
-                        let is_left = |cell: &&usize| sets[gone][**cell / 64] >> (**cell % 64) & 1 == 0;
-                        houses[house].iter().filter(is_left).map(|cell| *cell as u32).collect()
-                    };
-                    crossings.push(Crossing { one: without(one, other), other: without(other, one) });
+                let common = sets[one].common(&sets[other]);
+                if (2..houses[one].len()).contains(&common) {
+                    let mut cells = Vec::with_capacity(houses[one].len() + houses[other].len() - 2 * common);
+                    cells.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
+                    let of_one = cells.len();
+                    cells.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));
+                    crossings.push(Crossing { cells: cells.into(), of_one });
                 }
             }
         }
@@ -79,16 +75,17 @@ impl Crossing {
     }
 
     pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        self.one.iter().chain(&self.other).copied()
+        self.cells.iter().copied()
     }
 
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
         let all = |cells: &[u32]| cells.iter().fold(0, |all, cell| all | values.of(*cell));
-        let (one, other) = (all(&self.one), all(&self.other));
+        let (first, second) = self.cells.split_at(self.of_one);
+        let (one, other) = (all(first), all(second));
         if one == other {
             return true;
         }
         // What is not in the rest of one is in both, and so not in the rest of the other.
-        self.one.iter().all(|cell| values.keep(*cell, other)) && self.other.iter().all(|cell| values.keep(*cell, one))
+        first.iter().all(|cell| values.keep(*cell, other)) && second.iter().all(|cell| values.keep(*cell, one))
     }
 }

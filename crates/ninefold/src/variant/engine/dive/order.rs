@@ -4,7 +4,7 @@
 //! weighting constraints" (2004); that recent ones count more is from SAT solvers (Eén and Sörensson 2003, "An extensible
 //! SAT-solver").
 
-use super::rules::Rule;
+use super::rules::{Rule, of_two};
 use super::values::is_single;
 use crate::variant::model::{Mask, Model, bits};
 use std::ops::Range;
@@ -44,9 +44,10 @@ impl Order {
             let share = rule.count().min(MOST) as f32;
             rule.for_each_variable(|variable| scores[variable as usize] += share);
         }
-        for pair in &model.pairs {
-            scores[pair.one as usize] += PAIR;
-            scores[pair.other as usize] += PAIR;
+        let clauses = model.clauses.iter().filter_map(|clause| of_two(clause));
+        let pairs = clauses.map(|two| two.map(|statement| statement.variable));
+        for pair in pairs.chain(model.pairs.iter().map(|pair| [pair.one, pair.other])) {
+            pair.into_iter().for_each(|variable| scores[variable as usize] += PAIR);
         }
         Order { scores, step: 1.0 }
     }

@@ -38,6 +38,23 @@ pub(super) struct Related {
     pub(super) relation: Rc<Relation>,
 }
 
+/// What follows for another variable once a statement is false: half of a clause of two.
+#[derive(Clone, Debug)]
+pub(super) struct Implied {
+    bit: Mask,
+    is: bool,
+    pub(super) other: u32,
+    pub(super) allowed: Mask,
+}
+
+impl Implied {
+    /// Whether the statement is false of a variable with these values left.
+    #[inline]
+    pub(super) fn is_due(&self, values: Mask) -> bool {
+        if self.is { values & self.bit == 0 } else { values == self.bit }
+    }
+}
+
 impl Rule {
     /// Removes what cannot be; whether there may be a solution.
     #[inline]
@@ -118,12 +135,34 @@ pub(super) fn related(model: &Model) -> ByVariable<Related> {
     ByVariable::of(model.domains.len(), &related)
 }
 
+/// What follows for others once a statement about a variable is false.
+pub(super) fn implied(model: &Model) -> ByVariable<Implied> {
+    let mut implied = Vec::new();
+    for [one, other] in model.clauses.iter().filter_map(|clause| of_two(clause)) {
+        for (from, to) in [(one, other), (other, one)] {
+            let bit = 1 << to.bit;
+            let allowed = if to.is { bit } else { !bit };
+            implied.push((from.variable, Implied { bit: 1 << from.bit, is: from.is, other: to.variable, allowed }));
+        }
+    }
+    ByVariable::of(model.domains.len(), &implied)
+}
+
+/// The statements of a clause of two about different variables.
+pub(super) fn of_two(clause: &[Statement]) -> Option<[Statement; 2]> {
+    match *clause {
+        [one, other] if one.variable != other.variable => Some([one, other]),
+        _ => None,
+    }
+}
+
 /// The rules of a model, those that cost little first.
 pub(super) fn of_model(model: &Model) -> Vec<Rule> {
     let digits = Mask::MAX >> (64 - model.digits);
     let house = |house: &Vec<usize>| Rule::House(House { cells: numbers(house), digits });
     let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
-    rules.extend(model.clauses.iter().map(|clause| Rule::Clause(clause.clone().into())));
+    let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
+    rules.extend(clauses.map(|clause| Rule::Clause(clause.clone().into())));
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
     rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), model))));
