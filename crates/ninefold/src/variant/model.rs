@@ -36,7 +36,6 @@ use crate::solve::lists::Lists;
 pub(super) use automaton::{Automaton, Edge, Layers};
 pub(super) use cell_set::{CellPairs, CellSet};
 pub(super) use relation::Relation;
-pub(super) use sets::subsets;
 pub(super) use special::Special;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -381,7 +380,7 @@ impl Model {
         }
     }
 
-    fn read_by(&mut self, variables: &[usize], layers: Option<Rc<automaton::Layers>>) {
+    fn read_by(&mut self, variables: &[usize], layers: Option<Rc<Layers>>) {
         let Some(layers) = layers else { return self.is_too_large = true };
         variables.iter().zip(layers.values()).for_each(|(variable, mask)| self.domains[*variable] &= mask);
         if variables.len() > 1 {

@@ -176,10 +176,9 @@ impl Dive {
     #[inline]
     fn follow(&mut self, variable: u32) -> bool {
         let mask = self.values.of(variable);
-        if is_single(mask) && (variable as usize) < self.cells {
-            if !self.values.remove_of_all(self.peers.get(variable as usize), mask) {
-                return false;
-            }
+        let is_known = is_single(mask) && (variable as usize) < self.cells;
+        if is_known && !self.values.remove_of_all(self.peers.get(variable as usize), mask) {
+            return false;
         }
         for Related { other, is_forward, relation } in self.related.get(variable) {
             if !self.values.keep(*other, relation.allowed(*is_forward, mask)) {

@@ -95,10 +95,7 @@ impl Frontier<'_> {
         // Cells come in reading order, and an automaton reads them in its own.
         let is_in_order = |automaton: &Automaton| automaton.variables.is_sorted_by(|one, other| one < other);
         let is_known = model.cells <= MOST_CELLS && model.digits <= 32 && model.domains.len() == model.cells;
-        if !is_known
-            || !model.automata.iter().all(|automaton| is_in_order(automaton))
-            || model.groups.iter().any(|group| group.at_most)
-        {
+        if !is_known || !model.automata.iter().all(is_in_order) || model.groups.iter().any(|group| group.at_most) {
             return None;
         }
         let groups = model.groups.iter().filter(|group| !is_of_house(model, group));

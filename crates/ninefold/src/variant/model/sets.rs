@@ -104,12 +104,7 @@ impl Model {
 }
 
 /// The subsets of so many values that are accepted; `None` if there are too many to go through. Bit 0 is the lowest value.
-pub(in crate::variant) fn subsets(
-    all: Mask,
-    lowest: i64,
-    size: usize,
-    is_allowed: impl Fn(&[i64]) -> bool,
-) -> Option<Vec<Mask>> {
+pub(super) fn subsets(all: Mask, lowest: i64, size: usize, is_allowed: impl Fn(&[i64]) -> bool) -> Option<Vec<Mask>> {
     let bits: Vec<u32> = bits(all).collect();
     let Some(left_out) = bits.len().checked_sub(size) else { return Some(Vec::new()) };
     // As many as there are subsets of what is left out; up to the half of all bits the number only grows.

@@ -14,27 +14,19 @@ pub(super) struct Cage {
 }
 
 /// What a cage's cells are, as far as its sets need to know.
-struct Open {
+pub(super) struct Open {
     /// The digits of cells that are known, and all that cells can have.
-    known: Mask,
-    some: Mask,
+    pub(super) known: Mask,
+    pub(super) some: Mask,
     /// The first cells that are not known, and how many there are.
     cells: [u32; 3],
     masks: [Mask; 3],
     count: usize,
 }
 
-impl Open {
-    /// Whether a set has all digits that are known, and none that no cell can have.
-    #[inline]
-    fn agrees(&self, set: Mask) -> bool {
-        self.known & !set == 0 && set & !self.some == 0
-    }
-}
-
 impl Cage {
     /// `None` if two cells are known to have the same digit.
-    fn open(&self, values: &Values) -> Option<Open> {
+    pub(super) fn open(&self, values: &Values) -> Option<Open> {
         let mut open = Open { known: 0, some: 0, cells: [0; 3], masks: [0; 3], count: 0 };
         for cell in &self.cells {
             let mask = values.of(*cell);
@@ -55,20 +47,18 @@ impl Cage {
         Some(open)
     }
 
-    /// The numbers of the sets that agree with what is known.
-    pub(super) fn possible(&self, values: &Values) -> impl Iterator<Item = usize> + '_ {
-        let open = self.open(values);
-        let agrees = move |number: &usize| open.as_ref().is_some_and(|open| open.agrees(self.sets[*number]));
-        (0..self.sets.len()).filter(agrees)
+    /// Narrows the cells to what some set gives them.
+    pub(super) fn narrow(&self, values: &mut Values) -> bool {
+        let Some(open) = self.open(values) else { return false };
+        // It has all digits that are known, and none that no cell can have.
+        let agrees = |set: &Mask| open.known & !set == 0 && set & !open.some == 0;
+        self.narrow_to(&open, self.sets.iter().copied().filter(agrees), values)
     }
 
-    /// Narrows the cells to what some set that `is_allowed` accepts, by its number, gives them.
-    pub(super) fn narrow(&self, values: &mut Values, is_allowed: impl Fn(usize) -> bool) -> bool {
-        let Some(open) = self.open(values) else { return false };
-        let sets = self.sets.iter().enumerate();
-        let sets = sets.filter(|(i, set)| open.agrees(**set) && is_allowed(*i)).map(|(_, set)| *set);
+    /// Narrows the cells to what one of these sets gives them, which agree with what is open.
+    pub(super) fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
         let all = match open.count {
-            0..=3 => Cage::narrow_few(&open, sets, values),
+            0..=3 => Cage::narrow_few(open, sets, values),
             _ => self.narrow_many(sets, values),
         };
         let Some(all) = all else { return false };

@@ -62,7 +62,7 @@ impl Rule {
         match self {
             Rule::House(house) => house.narrow(values),
             Rule::Clause(clause) => narrow_clause(clause, values),
-            Rule::Cage(cage) => cage.narrow(values, |_| true),
+            Rule::Cage(cage) => cage.narrow(values),
             Rule::Crossing(crossing) => crossing.narrow(values),
             Rule::Bounded(sum) => sum.narrow(values),
             Rule::Count(count) => count.narrow(values),
@@ -194,10 +194,7 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
             Rule::Filling(Filling { cells: numbers(cells), ends, sets }, Vec::new())
         }
         Special::Rank { own, lines, lower, first } => Rule::Rank(Rank {
-            cells: CellSet::of(&[&lines[..], &[own.clone()]].concat().concat(), model.cells)
-                .iter()
-                .map(|cell| cell as u32)
-                .collect(),
+            cells: numbers(&CellSet::of(&[&own[..], &lines.concat()].concat(), model.cells).to_vec()),
             own: numbers(own),
             lines: lines.iter().map(|line| (numbers(line), known_order(line, (own, *lower, *first), model))).collect(),
             lower: *lower,
@@ -238,8 +235,8 @@ fn parted(sum: &Sum, model: &Model) -> Rule {
         leave_out(&mut terms, &places);
         total -= factor * i64::from(least);
         factors.push(factor);
-        parts
-            .push(Part { sums: sums.iter().map(|sum| (sum - least) as u8).collect(), cage: cage(&cells, sets, model) });
+        let sums = sums.iter().map(|sum| (sum - least) as u8).collect();
+        parts.push(Part::new(cage(&cells, sets, model), sums));
     }
     if parts.is_empty() {
         return Rule::Layered(Layered::sum(sum, &model.domains), Vec::new());

@@ -52,8 +52,8 @@ impl Count {
 
     /// In how many cliques the digit can be.
     fn possible(&self, way: &Way, values: &Values) -> usize {
-        let can = |clique: &&Box<[u32]>| clique.iter().any(|cell| values.of(*cell) & self.digit != 0);
-        way.iter().filter(can).count()
+        let can = |cell: &u32| values.of(*cell) & self.digit != 0;
+        way.iter().filter(|clique| clique.iter().any(can)).count()
     }
 
     /// A clique that can have the digit has it: in the only place that is left, and nowhere that differs from all places.
