@@ -98,6 +98,12 @@ impl Constraint {
         self.kind == kind || self.alternatives.iter().flatten().any(|constraint| constraint.has_within(kind))
     }
 
+    /// Whether a constraint of a kind makes an exception to this one, or to one that it is a choice of.
+    pub(super) fn has_exception(&self, kind: Kind) -> bool {
+        let within = || self.alternatives.iter().flatten();
+        self.kind.exceptions().contains(&kind) || within().any(|constraint| constraint.has_exception(kind))
+    }
+
     /// All cells that the constraint names, those of its alternatives too.
     pub fn all_cells(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         let own = self.cells.iter().chain(self.others.iter().flatten()).copied();

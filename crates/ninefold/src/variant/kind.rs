@@ -1,6 +1,7 @@
 //! The kinds of constraints, one row each: the only list of them.
 
 use super::constraint::Filled;
+use super::kinds;
 use super::model::Model;
 use super::{Constraint, Figure, VariantPuzzle};
 use crate::names::{self, UnknownName, written_by_name};
@@ -384,6 +385,16 @@ impl Kind {
     pub fn is_of_board(self) -> bool {
         let parts = self.spec().parts;
         parts.cells == (0, 0) && parts.others == (0, 0) && parts.alternatives == Presence::Never
+    }
+
+    /// The kinds that make exceptions to this one, so that one more of them may allow more solutions.
+    pub(super) fn exceptions(self) -> &'static [Kind] {
+        match self {
+            Kind::NonConsecutive => kinds::non_consecutive::MARKS,
+            Kind::NegativeXv => kinds::negative_xv::SIGNS,
+            Kind::NegativeKropki | Kind::NegativeRatio | Kind::NegativeDifference => kinds::reading::DOTS,
+            _ => &[],
+        }
     }
 }
 

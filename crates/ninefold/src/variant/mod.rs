@@ -13,12 +13,14 @@
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
 //!   rules       rules of whole boards by their names
 //!   engine/     the search over a model
-//!   solver      solutions, their number, true candidates; solutions: one by one, and which search finds them
+//!   solver      solutions and their number; solutions: one by one, and which search finds them
+//!   candidates  true candidates, again after each change of a puzzle
 //!   clues       which clues are needed
 //! ```
 //!
 //! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
 
+mod candidates;
 mod clues;
 mod constraint;
 mod engine;
@@ -34,6 +36,7 @@ mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use candidates::TrueCandidates;
 pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};
 pub use figure::{Colour, Figure, Ground};

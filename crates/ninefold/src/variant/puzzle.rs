@@ -279,26 +279,7 @@ impl VariantPuzzle {
     /// # Panics
     /// If there are not as many digits as cells, or the puzzle has mistakes (see [`VariantPuzzle::check`]).
     pub fn broken(&self, digits: &[i64]) -> Vec<Broken> {
-        assert_eq!(digits.len(), self.cell_count(), "a digit for each cell");
-        let mut broken = Vec::new();
-        for (cell, digit) in digits.iter().enumerate() {
-            let is_allowed = self.digits.contains(digit)
-                && self.givens[cell].is_none_or(|given| given == *digit)
-                && self.marks[cell].as_ref().is_none_or(|marks| marks.contains(digit));
-            if !is_allowed {
-                broken.push(Broken::Cell(cell));
-            }
-        }
-        let filled = Filled { puzzle: self, digits };
-        for house in self.houses() {
-            if !differ(&filled.list(&house)) {
-                broken.push(Broken::House(house));
-            }
-        }
-        let constraints = self.constraints.iter().enumerate();
-        let fails = constraints.filter(|(_, constraint)| !(constraint.kind.spec().holds)(constraint, &filled));
-        broken.extend(fails.map(|(place, _)| Broken::Constraint(place)));
-        broken
+        self.one_by_one(digits).collect()
     }
 
     /// Whether digits, one for each cell, solve the puzzle.
@@ -306,7 +287,24 @@ impl VariantPuzzle {
     /// # Panics
     /// As [`VariantPuzzle::broken`].
     pub fn is_solved_by(&self, digits: &[i64]) -> bool {
-        self.broken(digits).is_empty()
+        self.one_by_one(digits).next().is_none()
+    }
+
+    /// What is broken, worked out as it is asked for: cells first, which cost least.
+    fn one_by_one<'a>(&'a self, digits: &'a [i64]) -> impl Iterator<Item = Broken> + use<'a> {
+        assert_eq!(digits.len(), self.cell_count(), "a digit for each cell");
+        let filled = Filled { puzzle: self, digits };
+        let is_allowed = move |cell: usize| {
+            let digit = digits[cell];
+            self.digits.contains(&digit)
+                && self.givens[cell].is_none_or(|given| given == digit)
+                && self.marks[cell].as_ref().is_none_or(|marks| marks.contains(&digit))
+        };
+        let cells = (0..digits.len()).filter(move |cell| !is_allowed(*cell)).map(Broken::Cell);
+        let houses = self.houses().filter(move |house| !differ(&filled.list(house))).map(Broken::House);
+        let constraints = self.constraints.iter().enumerate();
+        let fails = constraints.filter(move |(_, constraint)| !(constraint.kind.spec().holds)(constraint, &filled));
+        cells.chain(houses).chain(fails.map(|(place, _)| Broken::Constraint(place)))
     }
 
     /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and one

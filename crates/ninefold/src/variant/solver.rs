@@ -1,9 +1,9 @@
 //! Solutions of variants, their number, and what each cell can be.
 
-use super::engine::{Budget, Search, count_by_frontier};
+use super::engine::{Budget, count_by_frontier};
 use super::model::Model;
 use super::solutions::Patience;
-use super::{Mistake, Solutions, VariantPuzzle};
+use super::{Mistake, Solutions, TrueCandidates, VariantPuzzle};
 use crate::solve::Natural;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -161,21 +161,16 @@ impl<'a> Solver<'a> {
     }
 
     /// The digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
-    /// solution.
+    /// solution. [`TrueCandidates`] gives them again after each change of a puzzle, with less work.
     ///
     /// # Errors
     /// As [`Solver::solutions`]; within, if the search was stopped.
     pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
-        let model = model(puzzle)?;
-        let Some(mut search) = Search::new(model, &[]) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
-        let Some(masks) = search.candidates(&mut self.budget()) else { return Ok(Err(Stopped { found: () })) };
-        let low = *puzzle.digits().start();
-        let digits = |mask: u64| (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| low + bit).collect();
-        Ok(Ok(masks.into_iter().map(digits).collect()))
+        TrueCandidates::new().of(puzzle, self)
     }
 }
 
-fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
+pub(super) fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
     if let Some(mistake) = puzzle.check().into_iter().next() {
         return Err(mistake);
     }

@@ -116,16 +116,19 @@ impl Search {
         &self.model
     }
 
-    /// Which digits each cell has in some solution, by bits; `None` if the budget ended first.
-    ///
-    /// Each candidate that no solution has shown is tried in turn; what is learned on the way helps with all others.
-    pub(in crate::variant) fn candidates(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Mask>> {
-        let mut shown = vec![0; self.model.cells];
+    /// Tries each candidate that no solution has `shown` in turn, until what is shown is all that each cell has in some solution,
+    /// by bits; `found` gets each solution. What is learned on the way helps with all others.
+    pub(in crate::variant) fn candidates(
+        &mut self,
+        shown: &mut [Mask],
+        budget: &mut Budget<'_>,
+        mut found: impl FnMut(Vec<i64>),
+    ) -> Progress {
         for cell in 0..self.model.cells {
             loop {
                 self.go_back(0);
                 if self.engine.propagate().is_err() {
-                    return Some(vec![0; self.model.cells]);
+                    return Progress::Exhausted;
                 }
                 let open = self.engine.state.masks[cell] & !shown[cell];
                 let Some(bit) = bits(open).next() else { break };
@@ -138,17 +141,23 @@ impl Search {
                 }
                 let wanted = literal(self.engine.state.candidate(cell as u32, bit as u8), true);
                 match self.run(budget, Some(wanted)) {
-                    Progress::Stopped => return None,
-                    Progress::Exhausted => return Some(vec![0; self.model.cells]),
                     Progress::Found if self.engine.state.is_true(wanted) => {
                         shown.iter_mut().zip(&self.engine.state.masks).for_each(|(shown, mask)| *shown |= mask);
+                        found(self.digits());
                     }
                     // It is false from the beginning now.
                     Progress::Found => {}
+                    ended => return ended,
                 }
             }
         }
-        Some(shown)
+        Progress::Found
+    }
+
+    /// What is left of each cell without any decision.
+    pub(in crate::variant) fn root(&mut self) -> &[Mask] {
+        self.go_back(0);
+        &self.engine.state.masks[..self.model.cells]
     }
 
     fn go_back(&mut self, level: u32) {

@@ -21,7 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// What exempts a pair.
-const SIGNS: &[Kind] = &[Kind::PairSum];
+pub(in crate::variant) const SIGNS: &[Kind] = &[Kind::PairSum];
 
 fn fits(one: i64, other: i64) -> bool {
     !matches!(one + other, 5 | 10)

@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// What exempts a pair.
-const MARKS: &[Kind] = &[Kind::Difference];
+pub(in crate::variant) const MARKS: &[Kind] = &[Kind::Difference];
 
 fn fits(one: i64, other: i64) -> bool {
     (one - other).abs() != 1
