@@ -1,6 +1,9 @@
 //! Variants: ninefold and Interactive Sudoku Solver on the same puzzles, each proving that there is one solution, in turns.
 //!
-//! Times are milliseconds of the quickest of three runs, from the text to the proof.
+//! Times are milliseconds of the quickest of three runs, from the text to the proof. With `candidates` in place of the peer: true
+//! candidates from scratch, and after a change.
+
+mod candidates;
 
 use anyhow::{Context, bail};
 use ninefold::notation::{self, Format, ReadOptions, VariantRecord};
@@ -20,6 +23,9 @@ fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [peer, corpus, filter @ ..] = &args[..] else { bail!("usage: variants PEER CORPUS [NAME...]") };
     let text = std::fs::read_to_string(corpus).context("the corpus")?;
+    if peer == "candidates" {
+        return candidates::compare(&text);
+    }
     let mut peer = Peer::start(peer)?;
     let mut all = Vec::new();
     println!("{:>10} {:>10} {:>8}  puzzle", "ninefold", "peer", "ratio");

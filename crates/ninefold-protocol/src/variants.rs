@@ -9,9 +9,10 @@ use crate::failure::Failure;
 use crate::{Host, answers, flag, named, number, replied, text, texts};
 use ninefold::notation::{self, AnyRecord, Format, ReadOptions, Record, VariantRecord};
 use ninefold::render::variant as picture;
-use ninefold::variant::{self, Clue, Constraint, Mistake, Solver, VariantPuzzle, Verdict};
+use ninefold::variant::{self, Clue, Constraint, Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
 use ninefold::{Invalid, UnknownName};
 use serde_json::{Map, Value, json};
+use std::cell::RefCell;
 
 /// A method: what it does with a puzzle and the rest of a request.
 type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
@@ -26,6 +27,12 @@ const METHODS: [(&str, Method); 7] = [
     ("svg", svg),
     ("write", write),
 ];
+
+thread_local! {
+    /// What earlier questions about true candidates have shown. It changes no answer, but who sets or plays a puzzle asks
+    /// about one that differs little from the last.
+    static KNOWN: RefCell<TrueCandidates> = RefCell::default();
+}
 
 /// Answers a request as [`call`](crate::call) does, if it is one of the methods that take variants or `read`. Classic
 /// puzzles are solved by the engine for variants.
@@ -137,7 +144,7 @@ fn check(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, F
 }
 
 fn candidates(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let asked = Solver::new().candidates(&record.puzzle).map_err(mistaken)?;
+    let asked = KNOWN.with_borrow_mut(|known| known.of(&record.puzzle, &Solver::new())).map_err(mistaken)?;
     let candidates = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
     Ok(json!({ "candidates": candidates }))
 }

@@ -96,6 +96,9 @@ fn candidates_are_those_of_solutions() {
     let classic = json!({ "method": "candidates", "board": "1..............." });
     assert_eq!(ok(&classic)["candidates"][1], json!([2, 3, 4]));
     assert_eq!(other_way(&classic), ok(&classic));
+    // Whatever was asked before.
+    assert_eq!(ok(&json!({ "method": "candidates", "board": "12.............." }))["candidates"][2], json!([3, 4]));
+    assert_eq!(ok(&classic)["candidates"][1], json!([2, 3, 4]));
     let none = ok(&json!({ "method": "candidates", "board": "11.............." }));
     assert_eq!(none["candidates"], json!(vec![json!([]); 16]));
     let knights = ok(&json!({ "method": "candidates", "board": "1...............", "rules": "anti-knight" }));
