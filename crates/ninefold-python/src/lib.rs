@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use crate::steps::{Explanation, Hint, Step, restore_steps};
     #[pymodule_export]
-    use crate::variant::{PyVariant, VariantCheck};
+    use crate::variant::{PyTrueCandidates, PyVariant, VariantCheck};
 
     /// The version of the package.
     #[pymodule_export]

@@ -7,13 +7,14 @@ use crate::puzzle::PyPuzzle;
 use crate::solutions::{Found, Solutions};
 use ninefold::notation::{self, Format, VariantRecord};
 use ninefold::solve::NoAnswer;
-use ninefold::variant::{self, Mistake, Solver, VariantPuzzle, Verdict};
+use ninefold::variant::{self, Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
 use ninefold::{Invalid, UnknownName};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 /// A puzzle of any regions, digits and rules. It does not change.
@@ -24,6 +25,11 @@ pub(crate) struct PyVariant(VariantRecord);
 struct Ended(u64);
 
 impl PyVariant {
+    /// The puzzle, with what is said about it.
+    pub(crate) fn record(&self) -> &VariantRecord {
+        &self.0
+    }
+
     fn puzzle(&self) -> &VariantPuzzle {
         &self.0.puzzle
     }
@@ -259,5 +265,37 @@ impl VariantCheck {
 
     fn __repr__(&self) -> String {
         format!("<VariantCheck {}, {} givens>", self.verdict, self.givens)
+    }
+}
+
+/// The digits that each cell has in some solution, for one puzzle after another: what is known of earlier ones is used.
+#[pyclass(frozen, module = "ninefold", name = "TrueCandidates")]
+pub(crate) struct PyTrueCandidates(Mutex<TrueCandidates>);
+
+impl PyTrueCandidates {
+    /// Nothing that is known can be wrong halfway, so it is used even if a call that held it has panicked.
+    fn known(&self) -> std::sync::MutexGuard<'_, TrueCandidates> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl PyTrueCandidates {
+    #[new]
+    fn new() -> PyTrueCandidates {
+        PyTrueCandidates(Mutex::default())
+    }
+
+    /// What `puzzle.candidates()` answers, with less work if the puzzle differs little from an earlier one.
+    #[pyo3(signature = (puzzle, *, budget=None))]
+    fn of(&self, py: Python<'_>, puzzle: &Bound<'_, PyVariant>, budget: Option<u64>) -> PyResult<Vec<Vec<i64>>> {
+        let puzzle = puzzle.get();
+        puzzle.ask(py, budget, |solver, puzzle| Ok(self.known().of(puzzle, &solver)?.map_err(|_| Ended(0))))
+    }
+
+    /// How many candidates of the latest puzzle had to be searched for.
+    #[getter]
+    fn searched(&self) -> usize {
+        self.known().searched()
     }
 }

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import ninefold
-from ninefold import Puzzle, Variant
+from ninefold import Puzzle, TrueCandidates, Variant
 
 MIRACLE = "anti-knight, anti-king, non-consecutive"
 TWO = 38 * "." + "1............2............................."
@@ -73,6 +73,21 @@ def test_rules_are_added():
     assert Variant(81 * ".", rules=MIRACLE).count() == 72
     assert Variant(TWO).rules == []
     assert Variant(Puzzle(16 * ".")).count() == 288
+
+
+def test_true_candidates_of_a_puzzle_that_changes():
+    known = TrueCandidates()
+    empty = Variant(16 * ".", rules="diagonals")
+    given = Variant("1" + 15 * ".", rules="diagonals")
+    for puzzle in [empty, given, empty, Variant(16 * "."), Variant(SMALL), Variant("11" + 14 * "."), Variant(36 * ".")]:
+        assert known.of(puzzle) == puzzle.candidates()
+    assert known.of(Variant(36 * "."), budget=0) == 36 * [[1, 2, 3, 4, 5, 6]]
+    assert known.searched == 0
+    with pytest.raises(ninefold.Stopped):
+        known.of(Variant(81 * ".", rules=MIRACLE), budget=1)
+    assert known.of(Variant(TWO, rules=MIRACLE)) == [[digit] for digit in Variant(TWO, rules=MIRACLE).solve()]
+    with pytest.raises(TypeError):
+        known.of(TWO)
 
 
 def test_the_tool_says_the_same(tool):

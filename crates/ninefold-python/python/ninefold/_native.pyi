@@ -33,6 +33,7 @@ __all__ = [
     "Step",
     "Stopped",
     "Table",
+    "TrueCandidates",
     "Variant",
     "VariantCheck",
     "Wishes",
@@ -273,6 +274,13 @@ class Variant:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class TrueCandidates:
+    def __new__(cls) -> TrueCandidates: ...
+    def of(self, puzzle: Variant, *, budget: int | None = None) -> list[list[int]]: ...
+    @property
+    def searched(self) -> int: ...
 
 @final
 class VariantCheck:
