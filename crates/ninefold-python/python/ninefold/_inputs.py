@@ -30,7 +30,7 @@ def examine(
     """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
     if isinstance(puzzles, (str, bytes, bytearray)):
         raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
-    if isinstance(puzzles, (_native.Puzzle, _native.Grid)):
+    if isinstance(puzzles, (_native.Puzzle, _native.Grid, _native.Variant)):
         return [puzzles], "list", _as_lists
     library = library_of(puzzles)
     if library == "pandas":

@@ -2,7 +2,7 @@
 
 A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), an array of
 integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks (numpy's, or of what numpy can read: torch, jax), or any iterable of texts,
-bytes, lists of digits, `Puzzle` or `Grid` objects. One board alone, ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]``
+bytes, lists of digits, `Puzzle`, `Grid` or `Variant` objects, or dictionaries as JSON has them. One board alone, ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]``
 holds sixteen boards of 4x4, unless ``shape=16`` says that it is one. Of a table, or a dictionary of columns, the column ``puzzle``
 is taken, or its only one, or the one that ``column=`` names.
 
@@ -13,6 +13,10 @@ iterables, and a `Table` for everything else that speaks Arrow.
 A null is answered by nulls. A row that is not a puzzle, or has no answer, is answered by nulls and the reason in the column
 ``error``; the other rows are answered regardless. numpy has no nulls: there a missing board is all zeros, a missing number 0
 and a missing truth value ``False``, and ``error`` marks them.
+
+Puzzles with rules beside those of a Sudoku are recognised by what they are, in any row: texts and links of f-puzzles, SudokuPad and
+others, JSON. `solve_many`, `count_many`, `check_many` and `minimize_many` answer them; the other functions report their rules in
+``error``.
 
 The interpreter's lock is released while the threads work. ``progress=True`` shows how far they are, ``progress=bar`` on a bar of
 tqdm's; a function is called with the rows done and all of them a few times a second. Ctrl-C ends the work.
@@ -102,7 +106,8 @@ def solve_many(
 ) -> Any:
     """A solution of each puzzle: columns ``solution`` and ``error``.
 
-    Puzzles may have more than one solution; `check_many` says so.
+    Puzzles may have more than one solution; `check_many` says so. If there are rules beside those of a Sudoku, digits of several figures
+    have spaces between them.
 
     :param column: the column of a table, if it is not ``puzzle``.
     :param format: the format of all texts, if it should not be recognised: ``line``, ``grid``, ``sukaku``...
@@ -144,6 +149,8 @@ def count_many(
 
     >>> count_many(["1.34341221434321", "................"])["count"]
     [1, 288]
+    >>> count_many(["................", {"rows": 1, "cols": 3, "values": [1, 3]}], limit=20)["count"]
+    [20, 20]
     >>> count_many(["................"], limit=2)
     {'count': [2], 'at_least': [True], 'error': [None]}
     """
@@ -168,7 +175,7 @@ def check_many(
     """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
 
     The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (not a Sudoku) or ``undecided`` (the budget ran out). ``minimal``
-    is whether a proper puzzle needs all of its givens; it is quicker not to ask. The other parameters are those of
+    is whether a proper puzzle needs all of its givens, and its constraints if it has any; it is quicker not to ask. The other parameters are those of
     `solve_many`.
 
     >>> check_many(["1.34341221434321", "................", "no puzzle"])["verdict"]
@@ -255,7 +262,8 @@ def minimize_many(
 ) -> Any:
     """A minimal puzzle within each proper one: columns ``minimal`` and ``error``.
 
-    Another seed leads to another one. The other parameters are those of `solve_many`.
+    Another seed leads to another one. Of a puzzle with further rules constraints can go as well as givens, and the answer is JSON. The
+    other parameters are those of `solve_many`.
 
     >>> [minimal] = minimize_many(["1.34341221434321"])["minimal"]
     >>> check_many([minimal])["minimal"]

@@ -3,12 +3,12 @@
 use super::rows::Rows;
 use super::strings::Strings;
 use super::tools::{Tools, Unanswered, error_field};
-use super::{Boards, Task};
+use super::{Boards, Task, variants};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, UInt32Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::minimal::redundant_givens;
-use ninefold::notation::Record;
+use ninefold::notation::{AnyRecord, Record};
 use ninefold::solve::{NoAnswer, Solver, Verdict};
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ pub(super) struct Check {
 }
 
 /// What there is to say of a row.
-struct Finding {
-    verdict: Option<&'static str>,
-    minimal: Option<bool>,
-    error: Option<String>,
+pub(super) struct Finding {
+    pub(super) verdict: Option<&'static str>,
+    pub(super) minimal: Option<bool>,
+    pub(super) error: Option<String>,
 }
 
 impl Task for Check {
@@ -39,7 +39,7 @@ impl Task for Check {
     }
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
-        let (options, solver) = (tools.options, tools.solver);
+        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
         let mut verdicts = Strings::with_room(range.len(), 8);
         let mut givens = UInt32Builder::with_capacity(range.len());
         let mut minimals = BooleanBuilder::with_capacity(range.len());
@@ -48,8 +48,11 @@ impl Task for Check {
         let together = tools.together_with(rows, range.clone(), 2, keep, redundant);
         for (number, row) in range.enumerate() {
             let row = rows.get(row);
-            let read = Unanswered::or_record(&row, options);
-            let count = read.as_ref().ok().map(|record| record.puzzle.givens().count());
+            let read = Unanswered::or_any(&row, options);
+            let count = read.as_ref().ok().map(|record| match record {
+                AnyRecord::Classic(record) => record.puzzle.givens().count(),
+                AnyRecord::Variant(record) => record.puzzle.givens.iter().flatten().count(),
+            });
             givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
             let finding = match (read, together.found(number)) {
                 (Err(why), _) => Finding { verdict: why.status(), minimal: None, error: why.error() },
@@ -58,7 +61,8 @@ impl Task for Check {
                     Finding { verdict: Some("unique"), minimal, error: None }
                 }
                 (Ok(_), Some((2, _))) => Finding { verdict: Some("multiple"), minimal: None, error: None },
-                (Ok(record), _) => self.examine(&record, &solver),
+                (Ok(AnyRecord::Classic(record)), _) => self.examine(&record, &solver),
+                (Ok(AnyRecord::Variant(record)), _) => variants::check(&record, self.minimal, &variant_solver),
             };
             verdicts.option(finding.verdict);
             minimals.append_option(finding.minimal);

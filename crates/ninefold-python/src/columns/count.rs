@@ -3,11 +3,11 @@
 use super::rows::Rows;
 use super::strings::Strings;
 use super::tools::{Tools, Unanswered, error_field};
-use super::{Boards, Task};
+use super::{Boards, Task, variants};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, UInt64Builder};
 use arrow_schema::{DataType, Field};
-use ninefold::notation::Record;
+use ninefold::notation::{AnyRecord, Record};
 use ninefold::solve::{Natural, NoAnswer, Solver, Stopped};
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ pub(super) struct Count {
 const FEW: u64 = 1000;
 
 /// What is known about the number of solutions.
-struct Counted {
-    number: Natural,
-    stopped: Option<String>,
+pub(super) struct Counted {
+    pub(super) number: Natural,
+    pub(super) stopped: Option<String>,
 }
 
 impl Task for Count {
@@ -38,7 +38,7 @@ impl Task for Count {
     }
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
-        let (options, solver) = (tools.options, tools.solver);
+        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
         let mut counts = UInt64Builder::with_capacity(range.len());
         let mut at_leasts = BooleanBuilder::with_capacity(range.len());
         let mut errors = Strings::with_room(range.len(), 0);
@@ -53,8 +53,11 @@ impl Task for Count {
                 errors.null();
                 continue;
             }
-            let counted =
-                Unanswered::or_record(&rows.get(row), options).and_then(|record| Ok(self.count(&record, &solver)?));
+            let counted = match Unanswered::or_any(&rows.get(row), options) {
+                Ok(AnyRecord::Classic(record)) => self.count(&record, &solver).map_err(Unanswered::from),
+                Ok(AnyRecord::Variant(record)) => variants::count(&record, self.limit, &variant_solver),
+                Err(why) => Err(why),
+            };
             match counted {
                 Ok(Counted { number, stopped }) => {
                     let is_limit = self.limit.is_some_and(|limit| number == Natural::from(limit));

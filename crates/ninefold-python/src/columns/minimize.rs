@@ -3,10 +3,12 @@
 use super::rows::Rows;
 use super::strings::Strings;
 use super::tools::{Tools, Unanswered, error_field};
-use super::{Boards, Task};
+use super::{Boards, Task, variants};
 use arrow_array::ArrayRef;
 use arrow_schema::Field;
-use ninefold::minimal;
+use ninefold::notation::{AnyRecord, Record};
+use ninefold::solve::Solver;
+use ninefold::{Puzzle, minimal};
 use std::ops::Range;
 
 /// Columns `minimal` and `error`.
@@ -30,17 +32,17 @@ impl Task for Minimize {
     ) -> Vec<ArrayRef> {
         let mut errors = Strings::with_room(range.len(), 0);
         for row in range {
-            let found = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
-                let solution = tools.solver.judge(&record.puzzle, &record.symbols)?;
-                let mut puzzles = minimal::sample(&record.puzzle, &solution, &tools.solver, self.seed);
-                let puzzle = puzzles.next().expect("every proper puzzle has a minimal one within")?;
-                Ok((puzzle, record.symbols))
-            });
-            match found {
-                Ok((puzzle, symbols)) => {
-                    boards.puzzle(&puzzle, &symbols);
-                    errors.null();
+            let found = match Unanswered::or_any(&rows.get(row), tools.options) {
+                Ok(AnyRecord::Classic(record)) => {
+                    self.minimal(&record, &tools.solver).map(|puzzle| boards.puzzle(&puzzle, &record.symbols))
                 }
+                Ok(AnyRecord::Variant(record)) => {
+                    variants::minimize(&record, self.seed, &tools.variants).map(|json| boards.text(&json))
+                }
+                Err(why) => Err(why),
+            };
+            match found {
+                Ok(()) => errors.null(),
                 Err(why) => {
                     boards.null();
                     errors.option(why.error());
@@ -48,5 +50,13 @@ impl Task for Minimize {
             }
         }
         vec![errors.finish()]
+    }
+}
+
+impl Minimize {
+    fn minimal(&self, record: &Record, solver: &Solver<'_>) -> Result<Puzzle, Unanswered> {
+        let solution = solver.judge(&record.puzzle, &record.symbols)?;
+        let mut puzzles = minimal::sample(&record.puzzle, &solution, solver, self.seed);
+        Ok(puzzles.next().expect("every proper puzzle has a minimal one within")?)
     }
 }

@@ -20,6 +20,7 @@ mod solve;
 mod strings;
 mod table;
 mod tools;
+mod variants;
 mod work;
 
 use by_se::BySe;
@@ -76,6 +77,14 @@ impl Boards<'_> {
     fn null(&mut self) {
         match self {
             Boards::Texts(texts) => texts.null(),
+            Boards::Digits { .. } => self.cells().fill(0),
+        }
+    }
+
+    /// A board as it is written. Only texts have other boards than classic ones.
+    fn text(&mut self, text: &str) {
+        match self {
+            Boards::Texts(texts) => texts.push(text),
             Boards::Digits { .. } => self.cells().fill(0),
         }
     }
@@ -295,7 +304,12 @@ fn answer<'py, T: Task>(
         Rows::Digits { shape, .. } => shape.cell_count(),
         Rows::Texts(_) | Rows::List(_) => 0,
     };
-    let at_a_time = rows.at_a_time(T::AT_A_TIME);
+    // Rules beside those of a Sudoku take long, so no thread is to get many rows of them at a time.
+    let most = match rows.may_have_rules() {
+        true => (rows.len() / (8 * work.threads())).clamp(1, 64).min(T::AT_A_TIME),
+        false => T::AT_A_TIME,
+    };
+    let at_a_time = rows.at_a_time(most);
     // Each block has its own part of the places.
     let has_digits = cells > 0 && T::BOARD.is_some();
     let places: Vec<Mutex<&mut [u8]>> = match has_digits {

@@ -1,6 +1,7 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
 use crate::boards::{NoBoard, board_of, text_of_bytes};
+use crate::variant::PyVariant;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
@@ -8,11 +9,11 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
-use ninefold::notation::{ReadOptions, Record};
+use ninefold::notation::{self, AnyRecord, ReadOptions, Record, VariantRecord};
 use ninefold::{Invalid, Shape};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -32,6 +33,9 @@ pub(crate) enum Rows<'a> {
 /// space.
 const WIDEST: usize = 5;
 
+/// How many rows are looked at to know what a column is of.
+const SAMPLE: usize = 16;
+
 /// The content of a row.
 pub(crate) enum Row<'a> {
     Null,
@@ -39,6 +43,8 @@ pub(crate) enum Row<'a> {
     Digits(&'a [u8], Shape),
     /// A board that needs no reading, or what is wrong with it.
     Board(&'a Result<Record, Invalid>),
+    /// A puzzle with rules beside those of a Sudoku that needs no reading, or what is wrong with it.
+    Variant(&'a Result<VariantRecord, Invalid>),
     /// Something other than a text; its type.
     Wrong(&'a str),
 }
@@ -62,6 +68,20 @@ impl Rows<'_> {
             _ => return most,
         };
         (room / longest.max(1)).clamp(1, most)
+    }
+
+    /// Whether some rows look as if they had rules beside those of a Sudoku.
+    pub(crate) fn may_have_rules(&self) -> bool {
+        let step = self.len().div_ceil(SAMPLE).max(1);
+        (0..self.len()).step_by(step).any(|row| match self.get(row) {
+            Row::Variant(_) => true,
+            Row::Text(text) => {
+                let has_marks =
+                    text.iter().any(|byte| matches!(byte, b'{' | b'~')) || text.windows(3).any(|part| part == b"://");
+                has_marks || [&b"fpuz"[..], b"scl", b"ctc", b"scf"].iter().any(|start| text.starts_with(start))
+            }
+            _ => false,
+        })
     }
 
     pub(crate) fn get(&self, row: usize) -> Row<'_> {
@@ -89,6 +109,8 @@ pub(crate) struct List<'a> {
     texts: Vec<Option<&'a [u8]>>,
     /// Rows of digits, and puzzles.
     boards: HashMap<usize, Result<Record, Invalid>>,
+    /// Puzzles with rules beside those of a Sudoku, as objects.
+    variants: HashMap<usize, Result<VariantRecord, Invalid>>,
     /// Rows that are no boards.
     wrong: HashMap<usize, String>,
     /// Of all texts together, and of the longest.
@@ -256,6 +278,7 @@ impl<'a> List<'a> {
         let mut list = List {
             texts: Vec::with_capacity(items.len()),
             boards: HashMap::new(),
+            variants: HashMap::new(),
             wrong: HashMap::new(),
             bytes: 0,
             longest: 0,
@@ -269,6 +292,10 @@ impl<'a> List<'a> {
                     None
                 }
                 Err(_) if is_missing(item)? => None,
+                Err(_) if is_object(item) => {
+                    list.add_object(row, item, options);
+                    None
+                }
                 Err(_) => item.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).or_else(|| {
                     let board = match board_of(item, options, shape) {
                         Ok(board) => Ok(board.record()),
@@ -291,16 +318,55 @@ impl<'a> List<'a> {
         Ok(list)
     }
 
+    /// Adds a `Variant`, or an object as JSON has it.
+    fn add_object(&mut self, row: usize, item: &Bound<'_, PyAny>, options: &ReadOptions) {
+        let read = match variant_of(item, options) {
+            Ok(read) => read,
+            Err(error) => {
+                self.wrong.insert(row, error.value(item.py()).to_string());
+                return;
+            }
+        };
+        let cells = match &read {
+            Ok(AnyRecord::Classic(record)) => record.puzzle.shape().cell_count(),
+            Ok(AnyRecord::Variant(record)) => record.puzzle.cell_count(),
+            Err(_) => 0,
+        };
+        (self.bytes, self.longest) = (self.bytes + cells, self.longest.max(cells));
+        match read {
+            Ok(AnyRecord::Classic(record)) => _ = self.boards.insert(row, Ok(record)),
+            Ok(AnyRecord::Variant(record)) => _ = self.variants.insert(row, Ok(record)),
+            Err(invalid) => _ = self.variants.insert(row, Err(invalid)),
+        }
+    }
+
     fn get(&self, row: usize) -> Row<'_> {
         match self.texts[row] {
             Some(text) => Row::Text(text),
-            None => match (self.boards.get(&row), self.wrong.get(&row)) {
-                (Some(board), _) => Row::Board(board),
-                (None, Some(wrong)) => Row::Wrong(wrong),
-                (None, None) => Row::Null,
+            None => match (self.boards.get(&row), self.variants.get(&row), self.wrong.get(&row)) {
+                (Some(board), ..) => Row::Board(board),
+                (None, Some(variant), _) => Row::Variant(variant),
+                (None, None, Some(wrong)) => Row::Wrong(wrong),
+                (None, None, None) => Row::Null,
             },
         }
     }
+}
+
+fn is_object(item: &Bound<'_, PyAny>) -> bool {
+    item.cast::<PyVariant>().is_ok() || item.cast::<PyDict>().is_ok()
+}
+
+/// The puzzle of a `Variant`, or of an object as JSON has it.
+///
+/// # Errors
+/// If the object has what JSON has not.
+fn variant_of(item: &Bound<'_, PyAny>, options: &ReadOptions) -> PyResult<Result<AnyRecord, Invalid>> {
+    if let Ok(variant) = item.cast::<PyVariant>() {
+        return Ok(Ok(AnyRecord::Variant(variant.get().record().clone())));
+    }
+    let text: String = item.py().import("json")?.call_method1("dumps", (item,))?.extract()?;
+    Ok(notation::read_any(&text, options))
 }
 
 /// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`.

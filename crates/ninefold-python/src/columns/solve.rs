@@ -3,12 +3,12 @@
 use super::rows::Rows;
 use super::strings::Strings;
 use super::tools::{Tools, Unanswered, error_field};
-use super::{Boards, Task};
+use super::{Boards, Task, variants};
 use arrow_array::ArrayRef;
 use arrow_schema::Field;
 use ninefold::Grid;
-use ninefold::notation::Record;
-use ninefold::solve::NoAnswer;
+use ninefold::notation::{AnyRecord, Record};
+use ninefold::solve::{NoAnswer, Solver};
 use std::ops::Range;
 
 /// Columns `solution` and `error`.
@@ -29,7 +29,7 @@ impl Task for Solve {
         tools: &mut Tools<'_>,
         boards: &mut Boards<'_>,
     ) -> Vec<ArrayRef> {
-        let (options, solver) = (tools.options, tools.solver);
+        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
         let mut errors = Strings::with_room(range.len(), 0);
         let together = tools.together(rows, range.clone(), 1, 1);
         for (number, row) in range.enumerate() {
@@ -38,15 +38,17 @@ impl Task for Solve {
                 errors.null();
                 continue;
             }
-            let solved = Unanswered::or_record(&rows.get(row), options).and_then(|record| {
-                let first = solver.first(&record.puzzle)?;
-                match first {
-                    Some(grid) => Ok((grid, record)),
-                    None => Err(NoAnswer::unsolvable(&record.puzzle, &record.symbols).into()),
+            let solved = match Unanswered::or_any(&rows.get(row), options) {
+                Ok(AnyRecord::Classic(record)) => {
+                    grid_of(&record, &solver).map(|grid| boards.grid(&grid, &record.symbols))
                 }
-            });
+                Ok(AnyRecord::Variant(record)) => {
+                    variants::solve(&record, &variant_solver).map(|line| boards.text(&line))
+                }
+                Err(why) => Err(why),
+            };
             match solved {
-                Ok((grid, record)) => answer(&grid, &record, boards, &mut errors),
+                Ok(()) => errors.null(),
                 Err(why) => {
                     boards.null();
                     errors.option(why.error());
@@ -57,7 +59,7 @@ impl Task for Solve {
     }
 }
 
-fn answer(grid: &Grid, record: &Record, boards: &mut Boards<'_>, errors: &mut Strings) {
-    boards.grid(grid, &record.symbols);
-    errors.null();
+fn grid_of(record: &Record, solver: &Solver<'_>) -> Result<Grid, Unanswered> {
+    let first = solver.first(&record.puzzle)?;
+    first.ok_or_else(|| NoAnswer::unsolvable(&record.puzzle, &record.symbols).into())
 }

@@ -1,14 +1,14 @@
 //! What a thread needs to answer rows, and the words for rows without an answer.
 
-use super::Search;
 use super::rows::{Row, Rows, shown};
+use super::{Search, variants};
 use arrow_schema::{DataType, Field};
 use ninefold::coach::Unrated;
 use ninefold::minimal::Tester;
 use ninefold::notation::{self, ReadOptions, Record};
 use ninefold::solve::{self, Batch, Engine, NoAnswer, Solver};
 use ninefold::symmetry::Minlex;
-use ninefold::{Cell, Digit, Puzzle, Symbols};
+use ninefold::{Cell, Digit, Puzzle, Symbols, variant};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Tools<'c> {
     pub(super) options: &'c ReadOptions,
     pub(super) solver: Solver<'c>,
+    /// The same for puzzles with rules beside those of a Sudoku.
+    pub(super) variants: variant::Solver<'c>,
     /// For 9x9 boards, unless another engine is asked for.
     batch: Option<Batch<'c>>,
     /// Made when it is needed first.
@@ -30,8 +32,9 @@ impl<'c> Tools<'c> {
     pub(super) fn new(options: &'c ReadOptions, search: Search, cancel: &'c AtomicBool) -> Tools<'c> {
         let mut solver = Solver::new().cancel(cancel);
         let mut batch = Batch::new().cancel(cancel);
+        let mut variants = variant::Solver::new().cancel(cancel);
         if let Some(nodes) = search.budget {
-            (solver, batch) = (solver.nodes(nodes), batch.nodes(nodes));
+            (solver, batch, variants) = (solver.nodes(nodes), batch.nodes(nodes), variants.nodes(nodes));
         }
         if let Some(engine) = search.engine {
             solver = solver.engine(engine);
@@ -40,6 +43,7 @@ impl<'c> Tools<'c> {
         Tools {
             options,
             solver,
+            variants,
             tester: None,
             batch: is_nine.then_some(batch),
             minlex: Minlex::new(),
@@ -156,6 +160,8 @@ pub(super) enum Unanswered {
     Wrong(String),
     /// The puzzle has no answer.
     Because(NoAnswer),
+    /// A search ended before the answer.
+    Stopped(String),
     /// The puzzle has no rating by Sudoku Explainer's rules.
     Unrated(Unrated),
 }
@@ -174,6 +180,7 @@ impl Unanswered {
             Row::Wrong(what) => return Err(Unanswered::Wrong((*what).to_owned())),
             Row::Text(text) => notation::read(&shown(text), options)?,
             Row::Board(board) => (*board).clone()?,
+            Row::Variant(record) => variants::classic_of(&(*record).clone()?, options)?,
             Row::Digits(digits, shape) => {
                 let givens: Vec<Option<Digit>> = digits.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
                 Puzzle::from_givens(*shape, &givens).map(Record::new)?
@@ -187,6 +194,7 @@ impl Unanswered {
             Unanswered::Null => None,
             Unanswered::Wrong(_) => Some("invalid"),
             Unanswered::Because(why) => Some(why.status()),
+            Unanswered::Stopped(_) => Some("stopped"),
             Unanswered::Unrated(why) => Some(why.status()),
         }
     }
@@ -195,7 +203,7 @@ impl Unanswered {
     pub(super) fn error(&self) -> Option<String> {
         match self {
             Unanswered::Null => None,
-            Unanswered::Wrong(what) => Some(what.clone()),
+            Unanswered::Wrong(what) | Unanswered::Stopped(what) => Some(what.clone()),
             Unanswered::Because(why) => Some(why.to_string()),
             Unanswered::Unrated(why) => Some(why.to_string()),
         }
