@@ -18,6 +18,16 @@ impl SearchSpace {
         SearchSpace { cells_with }
     }
 
+    /// The size of a search space whose cells have so many choices each.
+    pub(crate) fn of_counts(counts: impl Iterator<Item = usize>) -> SearchSpace {
+        let mut cells_with = vec![0];
+        for count in counts {
+            cells_with.resize(cells_with.len().max(count + 1), 0);
+            cells_with[count] += 1;
+        }
+        SearchSpace { cells_with }
+    }
+
     /// The number as a product of powers, `2^3 x 4^30`: 3 cells with 2 choices, 30 with 4.
     pub fn powers(&self) -> String {
         if self.cells_with[0] > 0 {

@@ -16,6 +16,7 @@
 //!   solver      solutions and their number; solutions: one by one, and which search finds them
 //!   candidates  true candidates, again after each change of a puzzle
 //!   clues       which clues are needed
+//!   trace       a search step by step, each with the rule it is by
 //! ```
 //!
 //! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
@@ -35,6 +36,7 @@ mod solutions;
 mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
+pub mod trace;
 
 pub use candidates::TrueCandidates;
 pub use clues::Clue;

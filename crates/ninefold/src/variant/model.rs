@@ -127,6 +127,32 @@ pub(super) struct Model {
 impl Model {
     /// What the rules of a puzzle without mistakes say.
     pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
+        let mut model = Model::of_houses(puzzle);
+        // What looks at the digits that cells can have comes after what limits them.
+        let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
+        constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
+        constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
+        model.families = families(puzzle, model.digits);
+        model
+    }
+
+    /// What rows, columns and regions say, and what is given.
+    pub(super) fn of_houses(puzzle: &VariantPuzzle) -> Model {
+        let mut model = Model::of_cells(puzzle);
+        puzzle.houses().for_each(|house| model.different(&house));
+        model
+    }
+
+    /// What one constraint says. Which cells differ by rows, columns and regions is known, but not that each digit is there.
+    pub(super) fn of_rule(constraint: &Constraint, puzzle: &VariantPuzzle) -> Model {
+        let mut model = Model::of_houses(puzzle);
+        model.houses.clear();
+        (constraint.kind.spec().compile)(constraint, puzzle, &mut model);
+        model
+    }
+
+    /// The cells with what is given, without rules.
+    pub(super) fn of_cells(puzzle: &VariantPuzzle) -> Model {
         let (cells, digits) = (puzzle.cell_count(), puzzle.digit_count());
         let all = if digits == 64 { Mask::MAX } else { (1 << digits) - 1 };
         let low = *puzzle.digits().start();
@@ -165,12 +191,6 @@ impl Model {
                 model.only(cell, |digit| marks.contains(&digit));
             }
         }
-        puzzle.houses().for_each(|house| model.different(&house));
-        // What looks at the digits that cells can have comes after what limits them.
-        let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
-        constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
-        constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
-        model.families = families(puzzle, digits);
         model
     }
 
@@ -273,6 +293,14 @@ impl Model {
         for Sum { terms, total, .. } in std::mem::take(&mut self.sums) {
             self.sum_of_parts(terms, total);
         }
+    }
+
+    /// The cells of which more is said than another model of the same cells says: what values they have, what they differ from.
+    pub(super) fn cells_beyond(&self, other: &Model) -> impl Iterator<Item = usize> {
+        let is_more = |cell: &usize| {
+            self.domains[*cell] != other.domains[*cell] || self.differs.of(*cell).ne(other.differs.of(*cell))
+        };
+        (0..self.cells).filter(is_more)
     }
 
     /// Whether two cells are known to differ.

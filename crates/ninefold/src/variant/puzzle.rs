@@ -384,9 +384,8 @@ impl VariantPuzzle {
     /// The rule of a constraint in words; that of a choice with the cells of its alternatives.
     fn rule_of(&self, constraint: &Constraint) -> String {
         let one = |constraint: &Constraint| {
-            let places = self.places_of(constraint).map_or_else(String::new, |places| format!(" ({places})"));
             let rule = self.rule_of(constraint);
-            format!("{}{places}: {}", constraint.kind.title(), rule.trim_end_matches('.'))
+            format!("{}: {}", self.title_with_places(constraint), rule.trim_end_matches('.'))
         };
         let together = |constraints: &Vec<Constraint>| match &constraints[..] {
             [] => "no rule".to_owned(),
@@ -398,6 +397,12 @@ impl VariantPuzzle {
                 format!("At least one of these holds: {}.", all.iter().map(together).collect::<Vec<_>>().join("; or "))
             }
         }
+    }
+
+    /// The title of a constraint's kind, and its cells.
+    pub(super) fn title_with_places(&self, constraint: &Constraint) -> String {
+        let title = constraint.kind.title();
+        self.places_of(constraint).map_or_else(|| title.to_owned(), |places| format!("{title} ({places})"))
     }
 
     /// The cells of a constraint, list by list: an arrow's circle is before its line.

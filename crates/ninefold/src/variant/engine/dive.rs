@@ -154,6 +154,25 @@ impl Dive {
         false
     }
 
+    /// What is left of each cell where only these values are; `None` if that cannot be. Nothing may be decided.
+    pub(in crate::variant) fn narrowed(&self, left: &[Mask]) -> Option<Vec<Mask>> {
+        let mut dive = self.clone();
+        let mut cells = (0..).zip(left);
+        let has_any = cells.all(|(cell, mask)| dive.values.keep(cell, *mask)) && dive.propagate();
+        has_any.then(|| dive.values.masks()[..dive.cells].to_vec())
+    }
+
+    /// The cells that rules and pairs are about, beside those that only differ from others.
+    pub(in crate::variant) fn cells_of_rules(&self) -> Vec<usize> {
+        let is_in_any = |cell: &usize| {
+            let cell = *cell as u32;
+            !self.rules_of.get(cell).is_empty()
+                || !self.related.get(cell).is_empty()
+                || !self.implied.get(cell).is_empty()
+        };
+        (0..self.cells).filter(is_in_any).collect()
+    }
+
     /// Draws all consequences; whether there may be a solution.
     fn propagate(&mut self) -> bool {
         loop {
