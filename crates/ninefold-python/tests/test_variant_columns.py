@@ -28,7 +28,7 @@ UNUSUAL = json.dumps({
     "rows": 2,
     "cols": 3,
     "values": [0, 11],
-    "grid_type": "none",
+    "grid_type": "Raw",
     "further": 1,
     "author": "me",
     "constraints": [
