@@ -57,21 +57,8 @@ impl Candidates {
             return Err(variants::unsolvable());
         }
         if self.listing.format == Form::LINE {
-            out.entry(&drawn(puzzle, &candidates));
+            out.entry(&variants::candidates(puzzle, &candidates));
         }
         Ok(json!(candidates))
     }
-}
-
-/// The digits of each cell, a line for each row and as wide as the widest.
-fn drawn(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
-    let between = if *puzzle.digits().end() > 9 { "," } else { "" };
-    let word = |digits: &Vec<i64>| digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
-    let words: Vec<String> = candidates.iter().map(word).collect();
-    let width = words.iter().map(String::len).max().unwrap_or(0);
-    let row = |words: &[String]| {
-        let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
-        cells.join(" ").trim_end().to_owned() + "\n"
-    };
-    variants::rows(puzzle, &words).map(row).collect()
 }

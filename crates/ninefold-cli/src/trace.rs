@@ -1,14 +1,18 @@
 //! `ninefold trace`: how a puzzle is solved, stage by stage.
 
+mod by_rules;
+
 use crate::batch::{self, Item};
 use crate::command::{Command, Fate, Options, Out, Refusal};
-use crate::input::{Input, Limit, Work};
+use crate::input::{Input, Limit, Rules, Work};
 use crate::output::counted;
 use crate::{Outcome, variants};
+use by_rules::Narrator as ByRules;
 use clap::Args;
-use ninefold::notation::{self, Record};
+use ninefold::notation::{self, Record, VariantRecord};
 use ninefold::render::text;
-use ninefold::trace::{self, Conflict, Event, Kind, Strategy};
+use ninefold::trace::{self, Conflict, Event, Kind, SearchSpace, Strategy};
+use ninefold::variant::{self, Constraint};
 use ninefold::{Cell, Digit};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -18,9 +22,12 @@ pub(crate) struct Trace {
     #[command(flatten)]
     input: Input,
 
-    /// How to solve: spec, prune, expand, split, eliminate-analyze or assign
-    #[arg(long, value_name = "NAME", default_value_t = Strategy::Split)]
-    strategy: Strategy,
+    #[command(flatten)]
+    rules: Rules,
+
+    /// How to solve a classic puzzle: spec, prune, expand, split, eliminate-analyze or assign [default: split]
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<Strategy>,
 
     /// Go on to all solutions instead of stopping at the first
     #[arg(long)]
@@ -77,12 +84,16 @@ impl Command for Trace {
         Options::new(&self.input)
     }
 
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
+    }
+
     /// Hands each stage on as it comes.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         let narrator = Narrator { record, place: out.place(), args: self };
         let mut is_solved = false;
         self.limit.begin();
-        for event in trace::Trace::new(&record.puzzle, self.strategy) {
+        for event in trace::Trace::new(&record.puzzle, self.strategy()) {
             if self.limit.is_over() {
                 return Err(variants::stopped());
             }
@@ -96,6 +107,10 @@ impl Command for Trace {
         Ok(is_solved)
     }
 
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<bool, Refusal>> {
+        Some(self.find_by_rules(record, out))
+    }
+
     fn fate(&self, is_solved: &bool) -> Fate {
         if *is_solved { Fate::Good } else { Fate::NoSolution }
     }
@@ -106,6 +121,45 @@ impl Command for Trace {
             true => format!("{}\n", json!({ "place": place, "stage": refusal.status, "reason": reason })),
             false => format!("{}: {place}: {reason}\n", refusal.words),
         }
+    }
+}
+
+impl Trace {
+    fn strategy(&self) -> Strategy {
+        self.strategy.unwrap_or(Strategy::Split)
+    }
+
+    /// The same of a variant, rule by rule.
+    fn find_by_rules(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
+        if let Some(strategy) = self.strategy {
+            let reason = format!("the strategy {strategy} is for classic puzzles, and this has other rules");
+            return Err(Refusal::invalid(reason));
+        }
+        let narrator = ByRules { puzzle: &record.puzzle, place: out.place(), args: self };
+        let mut is_solved = false;
+        self.limit.begin();
+        let events = variant::trace::Trace::new(&record.puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
+        for event in events {
+            if self.limit.is_over() {
+                return Err(variants::stopped());
+            }
+            out.write(&narrator.stage(&event));
+            let is_solution = matches!(event.kind, variant::trace::Kind::Solution(_));
+            is_solved |= is_solution;
+            if is_solution && !self.all {
+                break;
+            }
+        }
+        Ok(is_solved)
+    }
+}
+
+/// How many boards there are to look at.
+fn boards_of(space: &SearchSpace) -> String {
+    match (space.powers(), space.to_string()) {
+        (_, one) if one == "1" => "1 board".to_owned(),
+        (powers, space) if powers == space => format!("{space} boards"),
+        (powers, space) => format!("{powers} = {space} boards"),
     }
 }
 
@@ -135,11 +189,7 @@ impl Narrator<'_> {
 
     /// The name of a stage, its line, and what JSON says about it.
     fn words(&self, event: &Event) -> (&'static str, String, Value) {
-        let boards = match (event.space().powers(), event.space().to_string()) {
-            (_, one) if one == "1" => "1 board".to_owned(),
-            (powers, space) if powers == space => format!("{space} boards"),
-            (powers, space) => format!("{powers} = {space} boards"),
-        };
+        let boards = boards_of(&event.space());
         let (name, symbol) = (|cell| self.name(cell), |digit| self.symbol(digit));
         let symbols = |digits: &[Digit]| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>();
         match &event.kind {
@@ -166,7 +216,7 @@ impl Narrator<'_> {
                 ("stable", format!("stable after {count}: {boards}"), json!({ "passes": passes }))
             }
             Kind::Chosen { cell, digits } => {
-                let why = match self.args.strategy {
+                let why = match self.args.strategy() {
                     Strategy::EliminateAnalyze => "the first unknown cell",
                     _ => "the fewest choices",
                 };

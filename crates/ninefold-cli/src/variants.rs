@@ -39,3 +39,20 @@ pub(crate) fn rows<'a, T>(puzzle: &VariantPuzzle, cells: &'a [T]) -> impl Iterat
     let (board, further) = cells.split_at(puzzle.board_cells());
     board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further))
 }
+
+/// The digits of each cell, a line for each row and as wide as the widest.
+pub(crate) fn candidates(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
+    let between = if *puzzle.digits().end() > 9 { "," } else { "" };
+    drawn(puzzle, candidates, |digits| digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between))
+}
+
+/// The same, each cell in these words.
+pub(crate) fn drawn(puzzle: &VariantPuzzle, cells: &[Vec<i64>], word: impl Fn(&[i64]) -> String) -> String {
+    let words: Vec<String> = cells.iter().map(|digits| word(digits)).collect();
+    let width = words.iter().map(String::len).max().unwrap_or(0);
+    let row = |words: &[String]| {
+        let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
+        cells.join(" ").trim_end().to_owned() + "\n"
+    };
+    rows(puzzle, &words).map(row).collect()
+}
