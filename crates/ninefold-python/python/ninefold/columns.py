@@ -150,7 +150,7 @@ def count_many(
     >>> count_many(["1.34341221434321", "................"])["count"]
     [1, 288]
     >>> count_many(["................", {"rows": 1, "cols": 3, "values": [1, 3]}], limit=20)["count"]
-    [20, 20]
+    [20, 6]
     >>> count_many(["................"], limit=2)
     {'count': [2], 'at_least': [True], 'error': [None]}
     """

@@ -353,8 +353,9 @@ impl<'a> List<'a> {
     }
 }
 
+/// Whether it is a `Variant` or an object that says anything.
 fn is_object(item: &Bound<'_, PyAny>) -> bool {
-    item.cast::<PyVariant>().is_ok() || item.cast::<PyDict>().is_ok()
+    item.cast::<PyVariant>().is_ok() || item.cast::<PyDict>().is_ok_and(|object| !object.is_empty())
 }
 
 /// The puzzle of a `Variant`, or of an object as JSON has it.
