@@ -54,15 +54,15 @@ impl Task for Check {
                 AnyRecord::Variant(record) => record.puzzle.givens.iter().flatten().count(),
             });
             givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
-            let finding = match (read, together.found(number)) {
+            let finding = match (&read, together.found(number)) {
                 (Err(why), _) => Finding { verdict: why.status(), minimal: None, error: why.error() },
                 (Ok(_), Some((1, _))) if !self.minimal || together.redundant(number).is_some() => {
                     let minimal = together.redundant(number).map(<[_]>::is_empty);
                     Finding { verdict: Some("unique"), minimal, error: None }
                 }
                 (Ok(_), Some((2, _))) => Finding { verdict: Some("multiple"), minimal: None, error: None },
-                (Ok(AnyRecord::Classic(record)), _) => self.examine(&record, &solver),
-                (Ok(AnyRecord::Variant(record)), _) => variants::check(&record, self.minimal, &variant_solver),
+                (Ok(AnyRecord::Classic(record)), _) => self.examine(record, &solver),
+                (Ok(AnyRecord::Variant(record)), _) => variants::check(record, self.minimal, &variant_solver),
             };
             verdicts.option(finding.verdict);
             minimals.append_option(finding.minimal);

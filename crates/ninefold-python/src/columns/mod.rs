@@ -306,7 +306,7 @@ fn answer<'py, T: Task>(
     };
     // Rules beside those of a Sudoku take long, so no thread is to get many rows of them at a time.
     let most = match rows.may_have_rules() {
-        true => (rows.len() / (8 * work.threads())).clamp(1, 64).min(T::AT_A_TIME),
+        true => (rows.len() / (16 * work.threads())).clamp(1, T::AT_A_TIME),
         false => T::AT_A_TIME,
     };
     let at_a_time = rows.at_a_time(most);
