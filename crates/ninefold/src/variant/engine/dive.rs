@@ -4,7 +4,9 @@
 //!   values     the values that are left of each variable, and a trail of what they were
 //!   rules      from a model to rules that look at their variables whenever one has changed
 //!   houses, cages, sums, bounds, special    the rules
+//!   cliques    cells of which one at most has a digit, for counts
 //!   order      which decision comes next
+//!   by_variable    lists of what belongs to each variable
 //! ```
 //!
 //! A step costs a small part of what it costs the search that learns, and there is next to nothing to set up. So this comes
