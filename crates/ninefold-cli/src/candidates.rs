@@ -53,7 +53,7 @@ impl Candidates {
     fn list(&self, puzzle: &VariantPuzzle, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let asked = self.listing.search.variant_solver().candidates(puzzle);
         let candidates = asked.map_err(|mistake| variants::mistaken(&mistake))?.map_err(|_| variants::stopped())?;
-        if candidates.iter().any(Vec::is_empty) {
+        if candidates.iter().enumerate().any(|(cell, digits)| digits.is_empty() && !puzzle.is_gap(cell)) {
             return Err(variants::unsolvable());
         }
         if self.listing.format == Form::LINE {

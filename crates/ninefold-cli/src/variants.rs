@@ -20,17 +20,21 @@ pub(crate) fn stopped() -> Refusal {
     Refusal { status: "stopped", words: "Gave up", reason: Some(reason), fate: Fate::Undecided }
 }
 
-/// A filled board: all digits on a line, or a line for each row. Digits of several figures have spaces between them.
+/// A filled board: all digits on a line, or a line for each row. Digits of several figures have spaces between them, and
+/// of gaps there is a space.
 pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> String {
     let is_wide = *puzzle.digits().end() > 9;
     let width = if is_wide { puzzle.digits().end().to_string().len() } else { 1 };
-    let row = |row: &[i64]| {
-        let digits: Vec<String> = row.iter().map(|digit| format!("{digit:>width$}")).collect();
-        digits.join(if is_wide { " " } else { "" })
+    let word = |(cell, digit): (usize, &i64)| if puzzle.is_gap(cell) { String::new() } else { digit.to_string() };
+    let words: Vec<String> = digits.iter().enumerate().map(word).collect();
+    let row = |row: &[String]| {
+        let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
+        words.join(if is_wide { " " } else { "" }).trim_end().to_owned() + "\n"
     };
     match format {
-        Format::Line => puzzle.line(digits),
-        _ => rows(puzzle, digits).map(|digits| row(digits) + "\n").collect(),
+        // A line would not show where gaps are.
+        Format::Line if puzzle.gaps().next().is_none() => puzzle.line(digits),
+        _ => rows(puzzle, &words).map(row).collect(),
     }
 }
 
@@ -48,7 +52,8 @@ pub(crate) fn candidates(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> Str
 
 /// The same, each cell in these words.
 pub(crate) fn drawn(puzzle: &VariantPuzzle, cells: &[Vec<i64>], word: impl Fn(&[i64]) -> String) -> String {
-    let words: Vec<String> = cells.iter().map(|digits| word(digits)).collect();
+    let word = |(cell, digits): (usize, &Vec<i64>)| if puzzle.is_gap(cell) { String::new() } else { word(digits) };
+    let words: Vec<String> = cells.iter().enumerate().map(word).collect();
     let width = words.iter().map(String::len).max().unwrap_or(0);
     let row = |words: &[String]| {
         let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();

@@ -81,9 +81,10 @@ pub fn frame(puzzle: &VariantPuzzle) -> Frame {
 
 /// Lines between cells: thick ones around regions and the board.
 fn draw_borders(puzzle: &VariantPuzzle, sheet: &Sheet<'_>, svg: &mut String) {
+    let blocks = puzzle.blocks();
     for is_thick in [false, true] {
-        for (from, to, cells) in sheet.edges() {
-            if is_border(puzzle, cells) == is_thick {
+        for (from, to, cells) in sheet.edges().filter(|(.., cells)| *cells != [None, None]) {
+            if is_border(&blocks, cells) == is_thick {
                 let width = if is_thick { 3 } else { 1 };
                 line(
                     svg,
@@ -97,10 +98,10 @@ fn draw_borders(puzzle: &VariantPuzzle, sheet: &Sheet<'_>, svg: &mut String) {
     }
 }
 
-/// Whether the edge between two cells, or of the board, is one of a region.
-fn is_border(puzzle: &VariantPuzzle, cells: [Option<usize>; 2]) -> bool {
+/// Whether the edge between two cells, or of the board, is one of a region or a box, given those of each cell.
+fn is_border(blocks: &[Vec<usize>], cells: [Option<usize>; 2]) -> bool {
     match cells {
-        [Some(one), Some(other)] => puzzle.region_of(one) != puzzle.region_of(other),
+        [Some(one), Some(other)] => blocks[one] != blocks[other],
         _ => true,
     }
 }
@@ -138,9 +139,10 @@ pub fn text(puzzle: &VariantPuzzle) -> String {
     let words: Vec<String> = (0..puzzle.board_cells()).map(word).collect();
     let width = words.iter().map(String::len).max().unwrap_or(1);
     let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
+    let blocks = puzzle.blocks();
     let wall = |one: (i64, i64), other: (i64, i64)| {
         let cells = [puzzle.cell(one.0, one.1), puzzle.cell(other.0, other.1)];
-        cells != [None, None] && is_border(puzzle, cells)
+        cells != [None, None] && is_border(&blocks, cells)
     };
     let mut text = String::new();
     for row in 0..=rows {
@@ -166,8 +168,9 @@ pub fn text(puzzle: &VariantPuzzle) -> String {
         }
         for column in 0..=columns {
             text += if wall((row, column - 1), (row, column)) { "|" } else { " " };
-            if let Some(cell) = puzzle.cell(row, column) {
-                text += &format!(" {:>width$} ", words[cell]);
+            if column < columns {
+                let word = puzzle.cell(row, column).map_or("", |cell| &words[cell]);
+                text += &format!(" {word:>width$} ");
             }
         }
         text.truncate(text.trim_end().len());

@@ -61,7 +61,7 @@ impl TrueCandidates {
         TrueCandidates::default()
     }
 
-    /// The digits that each cell has in some solution, in ascending order; none if there is no solution. It is what
+    /// The digits that each cell has in some solution, in ascending order; none if there is no solution, and none of gaps. It is what
     /// [`Solver::candidates`] answers.
     ///
     /// After a search that was stopped, what it found out is known, so the same question goes on from there.
@@ -108,8 +108,11 @@ impl TrueCandidates {
             return Ok(Err(Stopped { found: () }));
         }
         let low = *puzzle.digits().start();
-        let digits = |mask: &Mask| bits(*mask).map(|bit| low + i64::from(bit)).collect();
-        Ok(Ok(self.earlier[0].possible.iter().map(digits).collect()))
+        let digits = |(cell, mask): (usize, &Mask)| match puzzle.is_gap(cell) {
+            true => Vec::new(),
+            false => bits(*mask).map(|bit| low + i64::from(bit)).collect(),
+        };
+        Ok(Ok(self.earlier[0].possible.iter().enumerate().map(digits).collect()))
     }
 
     /// How many candidates of the latest puzzle were neither witnessed nor excluded when it was asked about.
@@ -153,7 +156,7 @@ fn missing(possible: &[Mask], shown: &[Mask]) -> usize {
 /// Whether two puzzles have the same cells and digits, so that they could have the same solutions.
 fn has_board_of(one: &VariantPuzzle, other: &VariantPuzzle) -> bool {
     let board = |puzzle: &VariantPuzzle| (puzzle.rows(), puzzle.columns(), puzzle.further_cells(), puzzle.digits());
-    board(one) == board(other)
+    board(one) == board(other) && one.gaps().eq(other.gaps())
 }
 
 /// Whether a puzzle has all clues of another on the same board, so that it has no solution that the other has not.

@@ -359,6 +359,8 @@ kinds! {
     AllDifferent: all_different;
     /// The cells differ: a region more.
     ExtraRegion: extra_region;
+    /// A Sudoku within a larger board, from this cell on: its rows, columns and boxes differ.
+    Grid: grid;
     /// Each cell's digit says in which column of its row the number of its column is.
     ColumnIndexing: column_indexing;
     /// Each cell's digit says in which row of its column the number of its row is.
@@ -385,6 +387,23 @@ impl Kind {
     pub fn is_of_board(self) -> bool {
         let parts = self.spec().parts;
         parts.cells == (0, 0) && parts.others == (0, 0) && parts.alternatives == Presence::Never
+    }
+
+    /// Whether the rule speaks of whole rows, squares or windows of the board, so that it says nothing where cells are missing.
+    pub(super) fn needs_whole_board(self) -> bool {
+        matches!(
+            self,
+            Kind::FullRank
+                | Kind::TiedRank
+                | Kind::DistinctLines
+                | Kind::Diagonal
+                | Kind::Windoku
+                | Kind::DisjointGroups
+                | Kind::GlobalEntropy
+                | Kind::GlobalMod3
+                | Kind::ColumnIndexing
+                | Kind::RowIndexing
+        )
     }
 
     /// The kinds that make exceptions to this one, so that one more of them may allow more solutions.

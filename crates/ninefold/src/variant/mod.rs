@@ -11,7 +11,7 @@
 //!   constraint  Constraint: a kind with its cells and numbers; Mistake: what is wrong with one
 //!   figure      what constraints look like
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
-//!   rules       rules of whole boards by their names
+//!   rules       rules of whole boards by their names; words: all rules of a puzzle in words
 //!   engine/     the search over a model
 //!   solver      solutions and their number; solutions: one by one, and which search finds them
 //!   candidates  true candidates, again after each change of a puzzle
@@ -37,6 +37,7 @@ mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod trace;
+mod words;
 
 pub use candidates::TrueCandidates;
 pub use clues::Clue;

@@ -184,6 +184,9 @@ impl Model {
             is_too_large: false,
         };
         for cell in 0..cells {
+            if puzzle.is_gap(cell) {
+                model.only(cell, |digit| digit == low);
+            }
             if let Some(given) = puzzle.givens[cell] {
                 model.only(cell, |digit| digit == given);
             }

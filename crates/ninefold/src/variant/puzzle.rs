@@ -1,7 +1,8 @@
 //! A puzzle with any regions, digits and rules.
 
 use super::constraint::{Filled, Mistake, differ};
-use super::{Constraint, Part};
+use super::kinds::grid;
+use super::{Constraint, Kind};
 use crate::board::{Digit, Entry, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,6 +24,7 @@ pub struct VariantPuzzle {
     rows: usize,
     columns: usize,
     further: usize,
+    gaps: BTreeSet<usize>,
     digits: RangeInclusive<i64>,
     /// No digit appears twice in a row or column.
     pub has_lines: bool,
@@ -57,6 +59,7 @@ impl VariantPuzzle {
             rows,
             columns,
             further: 0,
+            gaps: BTreeSet::new(),
             digits,
             has_lines: false,
             regions: Vec::new(),
@@ -127,6 +130,35 @@ impl VariantPuzzle {
         self.marks.resize(self.cell_count(), None);
     }
 
+    /// Takes a cell off the board: boards need not be rectangles. A gap is in no row, column or region and has no
+    /// neighbours, and no constraint may name it. Where there must be a digit for each cell, it has the lowest one.
+    ///
+    /// ```
+    /// use ninefold::variant::{Solver, VariantPuzzle};
+    /// let mut puzzle = VariantPuzzle::new(2, 2, 1..=2);
+    /// puzzle.has_lines = true;
+    /// puzzle.add_gap(3);
+    /// assert_eq!((puzzle.cell(1, 1), Solver::new().count(&puzzle, 100)?), (None, Ok(2)));
+    /// # Ok::<(), ninefold::variant::Mistake>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    pub fn add_gap(&mut self, cell: usize) {
+        assert!(cell < self.board_cells(), "a cell of the board");
+        self.gaps.insert(cell);
+    }
+
+    /// Whether there is a gap instead of a cell.
+    pub fn is_gap(&self, cell: usize) -> bool {
+        self.gaps.contains(&cell)
+    }
+
+    /// The gaps, in ascending order.
+    pub fn gaps(&self) -> impl Iterator<Item = usize> + '_ {
+        self.gaps.iter().copied()
+    }
+
     /// The digits that cells may have.
     pub fn digits(&self) -> RangeInclusive<i64> {
         self.digits.clone()
@@ -137,10 +169,10 @@ impl VariantPuzzle {
         self.digits.clone().count()
     }
 
-    /// The cell in this row and column, both from 0; `None` outside the board.
+    /// The cell in this row and column, both from 0; `None` outside the board and in a gap.
     pub fn cell(&self, row: i64, column: i64) -> Option<usize> {
         let is_inside = (0..self.rows as i64).contains(&row) && (0..self.columns as i64).contains(&column);
-        is_inside.then(|| row as usize * self.columns + column as usize)
+        is_inside.then(|| row as usize * self.columns + column as usize).filter(|cell| !self.is_gap(*cell))
     }
 
     /// The row and column of a cell, from 0. One beside the board is so far away that it is in no cell's row or column, and as
@@ -171,8 +203,9 @@ impl VariantPuzzle {
 
     /// The cells of the rows, then of the columns.
     pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
-        let rows = (0..self.rows).map(|row| (0..self.columns).map(|column| row * self.columns + column).collect());
-        rows.chain((0..self.columns).map(|column| (0..self.rows).map(|row| row * self.columns + column).collect()))
+        let (rows, columns) = (self.rows as i64, self.columns as i64);
+        let across = (0..rows).map(move |row| (0..columns).filter_map(|column| self.cell(row, column)).collect());
+        across.chain((0..columns).map(move |column| (0..rows).filter_map(|row| self.cell(row, column)).collect()))
     }
 
     /// The lists of cells that hold no digit twice: rows and columns, if they are rules, and regions.
@@ -186,6 +219,19 @@ impl VariantPuzzle {
         self.regions.iter().position(|region| region.contains(&cell))
     }
 
+    /// Per cell, the numbers of the regions that it is in, and of the boxes of grids, which are numbered behind them.
+    pub(crate) fn blocks(&self) -> Vec<Vec<usize>> {
+        let boxes = self.constraints.iter().filter(|constraint| constraint.kind == Kind::Grid).flat_map(|grid| {
+            let houses = grid.cells.first().and_then(|first| grid::houses(self, *first).ok());
+            houses.map_or_else(Vec::new, |[_, _, boxes]| boxes)
+        });
+        let mut blocks = vec![Vec::new(); self.cell_count()];
+        for (number, block) in self.regions.iter().cloned().chain(boxes).enumerate() {
+            block.into_iter().for_each(|cell| blocks[cell].push(number));
+        }
+        blocks
+    }
+
     /// Pairs of cells that share an edge, each once: the left or upper one first.
     pub fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.pairs_at(&[(0, 1), (1, 0)])
@@ -194,7 +240,8 @@ impl VariantPuzzle {
     /// Pairs of cells so many rows and columns apart, each once for each distance.
     pub fn pairs_at(&self, distances: &[(i64, i64)]) -> impl Iterator<Item = (usize, usize)> + '_ {
         let distances = distances.to_vec();
-        (0..self.board_cells()).flat_map(move |cell| {
+        let cells = (0..self.board_cells()).filter(|cell| !self.is_gap(*cell));
+        cells.flat_map(move |cell| {
             let (row, column) = self.place(cell);
             let other = |(down, right): &(i64, i64)| Some((cell, self.cell(row + down, column + right)?));
             distances.iter().filter_map(other).collect::<Vec<_>>()
@@ -224,6 +271,9 @@ impl VariantPuzzle {
             messages.extend(given.map(|digit| wrong("digit", digit, cell)));
             let marks = self.marks[cell].iter().flatten().filter(|digit| range(digit));
             messages.extend(marks.map(|digit| wrong("candidate", digit, cell)));
+            if self.is_gap(cell) && (self.givens[cell].is_some() || self.marks[cell].is_some()) {
+                messages.push(format!("something given in {}, where the board has a gap", self.name_of(cell)));
+            }
         }
         for (number, region) in self.regions.iter().enumerate() {
             let what = || format!("region {}", number + 1);
@@ -249,6 +299,9 @@ impl VariantPuzzle {
         if let Some(cell) = outside {
             return Some(format!("{} has cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
         }
+        if let Some(gap) = cells.iter().find(|cell| self.is_gap(**cell)) {
+            return Some(format!("{} has {}, where the board has a gap", what(), self.name_of(*gap)));
+        }
         let twice = cells.iter().enumerate().find(|(i, cell)| cells[..*i].contains(cell));
         twice.map(|(_, cell)| format!("{} has {} twice", what(), self.name_of(*cell)))
     }
@@ -263,6 +316,12 @@ impl VariantPuzzle {
         let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
         if let Some(cell) = lists.clone().find_map(outside) {
             return Some(format!("{}: cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
+        }
+        if let Some(gap) = lists.clone().flatten().find(|cell| self.is_gap(**cell)) {
+            return Some(format!("{}: {}, where the board has a gap", what(), self.name_of(*gap)));
+        }
+        if constraint.kind.needs_whole_board() && !self.gaps.is_empty() {
+            return Some(format!("{}: a board with gaps, expected one without", what()));
         }
         let twice = || lists.clone().find_map(|cells| self.mistake_of_cells(what, cells));
         if !spec.may_repeat
@@ -297,6 +356,7 @@ impl VariantPuzzle {
         let is_allowed = move |cell: usize| {
             let digit = digits[cell];
             self.digits.contains(&digit)
+                && (!self.is_gap(cell) || digit == *self.digits.start())
                 && self.givens[cell].is_none_or(|given| given == digit)
                 && self.marks[cell].as_ref().is_none_or(|marks| marks.contains(&digit))
         };
@@ -308,7 +368,7 @@ impl VariantPuzzle {
     }
 
     /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and one
-    /// before those of cells beside the board.
+    /// before those of cells beside the board. Of a gap there is a dot.
     ///
     /// ```
     /// use ninefold::variant::VariantPuzzle;
@@ -316,14 +376,12 @@ impl VariantPuzzle {
     /// assert_eq!(VariantPuzzle::new(1, 3, 1..=10).line(&[1, 9, 2]), "1 9 2");
     /// ```
     pub fn line(&self, digits: &[i64]) -> String {
-        let joined = |digits: &[i64]| {
-            let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
-            digits.join(if *self.digits.end() > 9 { " " } else { "" })
-        };
-        let (board, further) = digits.split_at(self.board_cells().min(digits.len()));
-        match further {
-            [] => joined(board),
-            further => format!("{} {}", joined(board), joined(further)),
+        let word = |(cell, digit): (usize, &i64)| if self.is_gap(cell) { ".".to_owned() } else { digit.to_string() };
+        let words: Vec<String> = digits.iter().enumerate().map(word).collect();
+        let joined = |words: &[String]| words.join(if *self.digits.end() > 9 { " " } else { "" });
+        match words.split_at(self.board_cells().min(digits.len())) {
+            (board, []) => joined(board),
+            (board, further) => format!("{} {}", joined(board), joined(further)),
         }
     }
 
@@ -331,91 +389,6 @@ impl VariantPuzzle {
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
         kinds.into_iter().map(|kind| kind.title()).collect()
-    }
-}
-
-impl VariantPuzzle {
-    /// All rules in words, a sentence or two for each: those of the board, then those of constraints with the cells that they
-    /// are for. Constraints with the same words are together.
-    ///
-    /// ```
-    /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
-    /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
-    /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1, 5]));
-    /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([9, 8]));
-    /// let words = puzzle.words();
-    /// assert_eq!(words[0], "The digits 1 to 4. No row, column or region has a digit twice.");
-    /// assert_eq!(
-    ///     words[1],
-    ///     "Thermometer (r1c1-r1c2-r2c2, r3c2-r3c1): Digits rise along the thermometer, from its bulb."
-    /// );
-    /// ```
-    pub fn words(&self) -> Vec<String> {
-        let (low, high) = (self.digits.start(), self.digits.end());
-        let houses = match (self.has_lines, !self.regions.is_empty()) {
-            (true, true) => " No row, column or region has a digit twice.",
-            (true, false) => " No row or column has a digit twice.",
-            (false, true) => " No region has a digit twice.",
-            (false, false) => "",
-        };
-        let mut told: Vec<(String, String, Vec<String>)> = Vec::new();
-        for constraint in &self.constraints {
-            let title = constraint.kind.title();
-            let capital = title.chars().take(1).flat_map(char::to_uppercase).chain(title.chars().skip(1)).collect();
-            let (rule, places) = (self.rule_of(constraint), self.places_of(constraint));
-            match told.iter_mut().find(|(_, known, _)| *known == rule) {
-                Some((.., all)) => all.extend(places),
-                None => told.push((capital, rule, places.into_iter().collect())),
-            }
-        }
-        let sentence = |(title, rule, places): (String, String, Vec<String>)| match places.is_empty() {
-            true => format!("{title}: {rule}"),
-            false => format!("{title} ({}): {rule}", places.join(", ")),
-        };
-        let further = match self.further {
-            0 => String::new(),
-            1 => " Beside the board is a cell, x1, that has a digit too.".to_owned(),
-            count => format!(" Beside the board are {count} cells, x1 to x{count}, that have digits too."),
-        };
-        let board = format!("The digits {low} to {high}.{houses}{further}");
-        std::iter::once(board).chain(told.into_iter().map(sentence)).collect()
-    }
-
-    /// The rule of a constraint in words; that of a choice with the cells of its alternatives.
-    fn rule_of(&self, constraint: &Constraint) -> String {
-        let one = |constraint: &Constraint| {
-            let rule = self.rule_of(constraint);
-            format!("{}: {}", self.title_with_places(constraint), rule.trim_end_matches('.'))
-        };
-        let together = |constraints: &Vec<Constraint>| match &constraints[..] {
-            [] => "no rule".to_owned(),
-            all => all.iter().map(one).collect::<Vec<_>>().join(", and "),
-        };
-        match &constraint.alternatives[..] {
-            [] => constraint.rule(),
-            all => {
-                format!("At least one of these holds: {}.", all.iter().map(together).collect::<Vec<_>>().join("; or "))
-            }
-        }
-    }
-
-    /// The title of a constraint's kind, and its cells.
-    pub(super) fn title_with_places(&self, constraint: &Constraint) -> String {
-        let title = constraint.kind.title();
-        self.places_of(constraint).map_or_else(|| title.to_owned(), |places| format!("{title} ({places})"))
-    }
-
-    /// The cells of a constraint, list by list: an arrow's circle is before its line.
-    fn places_of(&self, constraint: &Constraint) -> Option<String> {
-        let lists = constraint.kind.members().iter().flat_map(|(_, part)| match part {
-            Part::Cells | Part::Cell => std::slice::from_ref(&constraint.cells),
-            Part::Other(place) | Part::OtherCell(place) => constraint.others.get(*place..=*place).unwrap_or_default(),
-            Part::Others => &constraint.others[..],
-            _ => &[],
-        });
-        let names = |cells: &Vec<usize>| cells.iter().map(|cell| self.name_of(*cell)).collect::<Vec<_>>().join("-");
-        let lists: Vec<String> = lists.filter(|cells| !cells.is_empty()).map(names).collect();
-        (!lists.is_empty()).then(|| lists.join("/"))
     }
 }
 
@@ -455,7 +428,7 @@ pub enum Broken {
 }
 
 impl fmt::Display for VariantPuzzle {
-    /// The givens row by row, `.` for a blank, and the names of the rules.
+    /// The givens row by row, `.` for a blank and a space for a gap, and the names of the rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.digits.end().to_string().len();
         for (cell, given) in self.givens[..self.board_cells()].iter().enumerate() {
@@ -466,7 +439,8 @@ impl fmt::Display for VariantPuzzle {
             } else {
                 ""
             };
-            let digit = given.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+            let blank = if self.is_gap(cell) { " " } else { "." };
+            let digit = given.map_or_else(|| blank.to_owned(), |digit| digit.to_string());
             write!(f, "{between}{digit:>width$}")?;
         }
         match self.rules() {

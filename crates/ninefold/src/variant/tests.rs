@@ -66,6 +66,10 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     let has = |presence| presence != Presence::Never;
     let sizes: Vec<usize> = (0..others).map(|_| if kind == Kind::Clone { count } else { 1 + below(2) }).collect();
     let mut constraint = Constraint::new(kind).cells(some_cells(puzzle, count, random));
+    if kind == Kind::Grid && random.below(2) == 0 {
+        // Few cells have room for one behind them.
+        constraint.cells = vec![0];
+    }
     for size in sizes {
         constraint = constraint.other(some_cells(puzzle, size, random));
     }
@@ -197,12 +201,52 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
                 assert!(digits.iter().copied().eq(shown), "{:?}: true candidates", puzzle.constraints);
             }
         }
-        let has_board = [Kind::Windoku, Kind::BoxIndexing, Kind::DutchFlatmates].contains(kind);
+        // Grids have a test of their own below: on these boards they are all that there is.
+        let has_board = [Kind::Windoku, Kind::BoxIndexing, Kind::DutchFlatmates, Kind::Grid].contains(kind);
         assert!(tested > 0 || has_board, "{kind} was never tested");
         assert!(telling > 0 || has_board, "{kind}: {tested} constraints, none of which tells fillings apart");
     }
     let local = [Kind::AntiKnight, Kind::NonConsecutive, Kind::Whisper, Kind::Sum, Kind::Quadruple, Kind::AntiTaxicab];
     assert!(local.iter().all(|kind| counted.contains(kind)), "{counted:?}");
+}
+
+/// Of all fillings whose rows are right, those of a grid are the Sudokus; in two grids each is one.
+#[test]
+fn grids_are_sudokus() {
+    let grid = |cell: usize| Constraint::new(Kind::Grid).cells([cell]);
+    let mut rows = VariantPuzzle::new(4, 4, 1..=4);
+    rows.regions = (0..4).map(|row| (4 * row..4 * row + 4).collect()).collect();
+    let mut puzzle = rows.clone();
+    puzzle.constraints.push(grid(0));
+    let fillings = fillings(&rows);
+    assert_eq!(
+        (fillings.len(), fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).count()),
+        (331_776, 288)
+    );
+    for patience in PATIENCES {
+        let found: BTreeSet<Vec<i64>> = Solver::new().solutions_after(&puzzle, patience).unwrap().collect();
+        assert!(found.len() == 288 && found.iter().all(|filling| puzzle.is_solved_by(filling)));
+    }
+    assert!(Solver::new().certify(&puzzle).is_ok());
+
+    let mut two = VariantPuzzle::new(6, 6, 1..=4);
+    [4, 5, 10, 11, 24, 25, 30, 31].into_iter().for_each(|gap| two.add_gap(gap));
+    two.constraints = vec![grid(0), grid(14)];
+    assert_eq!(two.check(), []);
+    // Each of the 288 Sudokus has one box that is the first of 288 / 24 others.
+    assert_eq!(Solver::new().count(&two, 10_000).unwrap(), Ok(288 * 12));
+    two.constraints.push(grid(1));
+    let mistake = two.check().remove(0).to_string();
+    assert_eq!(mistake, "grid at r1c2: 4 rows and columns reach r1c5, where the board has no cell");
+    two.constraints[2] = Constraint::new(Kind::Cage).cells([3, 4]).value(3);
+    assert_eq!(two.check().remove(0).to_string(), "killer cage at r1c4: r1c5, where the board has a gap");
+    two.constraints[2] = Constraint::new(Kind::GlobalMod3);
+    assert!(two.check().remove(0).to_string().ends_with("a board with gaps, expected one without"));
+    // Neighbours across a gap are none.
+    two.constraints[2] = Constraint::new(Kind::AntiKing);
+    assert_eq!(two.check(), []);
+    let solution = Solver::new().solutions(&two).unwrap().next();
+    assert!(solution.is_none_or(|digits| two.is_solved_by(&digits)));
 }
 
 /// Two rules together: what one says about cells must reach the other.
@@ -315,7 +359,9 @@ fn every_constraint_is_drawn_or_said() {
             // A choice of rules for whole boards is only said.
             // Nor is one with cells beside the board.
             let is_beside = constraint.all_cells().any(|cell| cell >= puzzle.board_cells());
-            assert!(is_drawn || is_beside || kind.is_of_board() || *kind == Kind::Or, "{constraint:?}");
+            // The boxes of a grid are borders of the board.
+            let is_said = kind.is_of_board() || [Kind::Or, Kind::Grid].contains(kind);
+            assert!(is_drawn || is_beside || is_said, "{constraint:?}");
             let plain = render::variant::svg(&boards()[attempt % 4], "");
             let picture = render::variant::svg(&puzzle, "<&>");
             assert!(picture.contains("<title>&lt;&amp;&gt;</title>") && picture.ends_with("</svg>\n"));

@@ -57,6 +57,9 @@ fn oddities(puzzle: &VariantPuzzle) -> Vec<String> {
     if puzzle.further_cells() > 0 {
         oddities.push("cells beside the board".to_owned());
     }
+    if puzzle.gaps().next().is_some() {
+        oddities.push("a board with gaps".to_owned());
+    }
     oddities
 }
 

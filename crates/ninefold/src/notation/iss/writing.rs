@@ -87,6 +87,9 @@ fn oddities(puzzle: &VariantPuzzle) -> Vec<String> {
     if *digits.start() > 1 || puzzle.digit_count() > LARGEST {
         oddities.push(format!("digits from {} to {}", digits.start(), digits.end()));
     }
+    if puzzle.gaps().next().is_some() {
+        oddities.push("a board with gaps".to_owned());
+    }
     oddities
 }
 

@@ -253,7 +253,7 @@ fn f_puzzles() {
 }
 
 /// Those that Interactive Sudoku Solver has no type for.
-const NOT_OF_ISS: [&str; 12] = [
+const NOT_OF_ISS: [&str; 13] = [
     "slow_thermo",
     "minimum",
     "maximum",
@@ -265,6 +265,7 @@ const NOT_OF_ISS: [&str; 12] = [
     "even",
     "extra_region",
     "box_indexing",
+    "grid",
     // Only that of a whole board.
     "connected",
 ];

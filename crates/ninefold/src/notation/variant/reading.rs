@@ -9,8 +9,8 @@ use crate::variant::{Constraint, Kind, Part, VariantPuzzle};
 use std::ops::RangeInclusive;
 
 /// The members beside those that are fields.
-const MEMBERS: [&str; 9] =
-    ["rows", "cols", "further", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
+const MEMBERS: [&str; 10] =
+    ["rows", "cols", "further", "gaps", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
 
 /// The fields by their members.
 pub(super) const FIELDS: [(&str, Field); 10] = [
@@ -97,6 +97,9 @@ fn board(value: &Value<'_>) -> Result<VariantPuzzle, String> {
         let count = integer(found).and_then(|count| usize::try_from(count).ok()).filter(|count| *count <= most);
         let expected = || format!("'further' is {}, expected a number from 0 to {most}", said(found));
         puzzle.add_further_cells(count.ok_or_else(expected)?);
+    }
+    for gap in list(value, "gaps")? {
+        puzzle.add_gap(gap_of(gap, &puzzle)?);
     }
     puzzle.has_lines = match value.get("grid_type") {
         None => true,
@@ -291,6 +294,15 @@ fn cells(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String
             Ok(cells)
         }
         other => Err(format!("{}, expected an array of cells", said(other))),
+    }
+}
+
+/// A cell of the board that is to be a gap.
+fn gap_of(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<usize, String> {
+    let gap = cell(value, puzzle).map_err(|message| format!("gaps: {message}"))?;
+    match gap < puzzle.board_cells() {
+        true => Ok(gap),
+        false => Err(format!("gaps: {} is beside the board", said(value))),
     }
 }
 

@@ -22,6 +22,10 @@ pub(in crate::notation) fn write(record: &VariantRecord) -> String {
     if puzzle.further_cells() > 0 {
         members.add("further", puzzle.further_cells().to_string());
     }
+    let gaps: Vec<usize> = puzzle.gaps().collect();
+    if !gaps.is_empty() {
+        members.add("gaps", list(gaps.iter().map(|gap| cell(*gap, puzzle))));
+    }
     members.add("values", numbers(&[*puzzle.digits().start(), *puzzle.digits().end()]));
     members.add("grid_type", quoted(if puzzle.has_lines { "Sudoku" } else { "Raw" }));
     if !puzzle.regions.is_empty() {

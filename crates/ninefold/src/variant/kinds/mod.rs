@@ -31,6 +31,7 @@ pub(super) mod full_rank;
 pub(super) mod global_entropy;
 pub(super) mod global_mod3;
 pub(super) mod greater;
+pub(crate) mod grid;
 pub(super) mod hidden_skyscraper;
 pub(super) mod little_killer;
 pub(super) mod lockout;

@@ -93,6 +93,9 @@ impl<'a> Encoder<'a> {
         puzzle.houses().for_each(|house| encoder.different(&house));
         encoder.formula.note("What is given.".to_owned());
         for cell in 0..puzzle.cell_count() {
+            if puzzle.is_gap(cell) {
+                encoder.only(cell, |digit| digit == *puzzle.digits().start());
+            }
             if let Some(given) = puzzle.givens[cell] {
                 let literal = encoder.is(cell, given);
                 encoder.clause([literal]);

@@ -18,6 +18,7 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::AllDifferent | Kind::ExtraRegion => to.different(cells),
         Kind::Diagonal => to.different(&kinds::diagonal::cells(constraint, puzzle)),
         Kind::Windoku => kinds::windoku::windows(puzzle).iter().for_each(|window| to.different(window)),
+        Kind::Grid => kinds::grid::of(constraint, puzzle).iter().for_each(|house| to.different(house)),
         Kind::DisjointGroups => kinds::disjoint_groups::groups(puzzle).iter().for_each(|group| to.different(group)),
         Kind::AntiKnight => differ_at(&[(1, 2), (2, 1), (1, -2), (2, -1)], to),
         Kind::AntiKing => differ_at(&[(0, 1), (1, 0), (1, 1), (1, -1)], to),
