@@ -43,6 +43,8 @@ export interface Variant {
   cols: number;
   /** How many cells are beside the board. */
   further?: number;
+  /** Where the rectangle has no cell. */
+  gaps?: [row: number, column: number][];
   /** The lowest and the highest digit. */
   values: [lowest: number, highest: number];
   /** No digit twice in a row or column (`Sudoku`, if not given), or no such rule. */

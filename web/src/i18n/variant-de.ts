@@ -30,7 +30,7 @@ export const variantDe: VariantDictionary = {
   'print.text': 'Das Feld mit seinen Regeln in Worten, auf einem Blatt.',
   'no-vectors': 'Dieser Browser ist zu alt für Rätsel mit weiteren Regeln: Ihm fehlen Vektoren in WebAssembly.',
   beside:
-    'Dieses Rätsel hat Felder neben dem Brett, die die Seite nicht zeigt. Die Bibliothek und das Programm lösen es.',
+    'Dieses Brett hat Lücken oder Felder daneben, die die Seite nicht zeigt. Die Bibliothek und das Programm lösen es.',
   back: 'Zurück zum klassischen Rätsel',
   waiting: 'Deine Variante',
   resume: 'Weiterspielen',

@@ -27,7 +27,7 @@ export const variantEn = {
   classic: 'Hints, ratings, techniques and practice are for classic puzzles only.',
   'print.text': 'The board with its rules in words, on one sheet.',
   'no-vectors': 'This browser is too old for puzzles with further rules: it has no vectors in WebAssembly.',
-  beside: 'This puzzle has cells beside the board, which the page does not show. The library and the tool solve it.',
+  beside: 'This board has gaps or cells beside it, which the page does not show. The library and the tool solve it.',
   back: 'Back to the classic puzzle',
   waiting: 'Your variant',
   resume: 'Resume it',

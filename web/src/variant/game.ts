@@ -70,7 +70,7 @@ export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'
   for (const count of [rows, columns, highest - lowest + 1]) {
     if (!Number.isSafeInteger(count) || count < 1 || count > MOST) throw new RangeError('not a board');
   }
-  if (board.further) throw new RangeError('cells beside the board');
+  if (board.further || board.gaps) throw new RangeError('cells beside the board, or gaps');
   const size = rows * columns;
   const indexOf = ([row, column]: Place) => (row - 1) * columns + column - 1;
   const all = board.constraints ?? [];

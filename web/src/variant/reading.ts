@@ -17,8 +17,8 @@ export async function readVariants(app: App, limit: number): Promise<void> {
     'read',
     { text, limit },
     ({ boards, format, skipped, more, variants = [] }) => {
-      // Nobody could enter the digits of cells that are not drawn.
-      const isBeside = ({ board }: ReadVariant) => (board.further ?? 0) > 0;
+      // Nobody could enter the digits of cells that are not drawn, and gaps would be drawn as cells.
+      const isBeside = ({ board }: ReadVariant) => (board.further ?? 0) > 0 || board.gaps !== undefined;
       const message = wordsOf(app)('beside');
       const beside = variants.filter(isBeside).map(({ line }) => ({ line, column: 1, message }));
       const shown = variants.filter((variant) => !isBeside(variant));
