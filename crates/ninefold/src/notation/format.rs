@@ -64,6 +64,8 @@ pub enum Format {
     SudokuMaker,
     /// An address of Penpa+; only read.
     Penpa,
+    /// Several Sudokus that share boxes, row by row, with spaces or `#` where there is no cell.
+    Samurai,
     /// An address of ninefold's own page; only read.
     Page,
 }
@@ -130,6 +132,7 @@ formats! {
     Iss: iss::ISS;
     SudokuMaker: sudokumaker::SUDOKU_MAKER;
     Penpa: penpa::PENPA;
+    Samurai: samurai::SAMURAI;
     Page: page::PAGE;
 }
 

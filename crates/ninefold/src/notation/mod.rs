@@ -50,6 +50,7 @@ mod places;
 mod plain;
 mod record;
 mod row;
+mod samurai;
 mod sdk;
 mod sdx;
 mod single;

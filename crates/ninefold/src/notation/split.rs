@@ -162,6 +162,9 @@ impl Splitter {
             let content = here.content(span);
             let start =
                 Start { options, previous: self.previous, content: &content, span, remarks, lines: here.clone() };
+            if !is_csv && let Some(piece) = start.samurai()? {
+                return Ok(Some(piece));
+            }
             if !is_csv && let Some(piece) = start.with_spaces()? {
                 return Ok(Some(piece));
             }

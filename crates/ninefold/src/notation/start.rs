@@ -6,7 +6,7 @@ use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
 use super::single::{self, Single, is_row_of_large_grid};
-use super::{Format, Piece, ReadOptions, foreign, grid, line, links};
+use super::{Format, Piece, ReadOptions, foreign, grid, line, links, samurai};
 use crate::board::Shape;
 use std::borrow::Cow;
 
@@ -91,6 +91,14 @@ impl Start<'_> {
         let (format, start, end) = links::find(text)?;
         let span = Span { start: self.span.start + start, end: self.span.start + end, ..self.span };
         self.options.format.is_none_or(|known| known == format).then(|| self.piece(format, span))
+    }
+
+    /// Sudokus that share boxes. They are asked for before boards whose blanks may be spaces.
+    pub(super) fn samurai(&self) -> Decision<Option<Piece>> {
+        if self.options.format.is_some_and(|known| known != Format::Samurai) {
+            return Ok(None);
+        }
+        Ok(samurai::find(self)?.map(|span| self.piece(Format::Samurai, span)))
     }
 
     /// A grid with spaces for blanks.

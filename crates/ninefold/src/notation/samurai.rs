@@ -1,0 +1,338 @@
+//! Sudokus that share boxes, drawn line by line: Samurai and the like.
+//!
+//! ```text
+//!   ...7..48.   .6...3...       spaces or # where there is no cell,
+//!   .2..5....   ....9..1.       dots or zeros where there is no digit
+//!   ......1.....8......6.
+//! ```
+//!
+//! Where the grids are is not said: they are all squares of nine rows and columns, from a row and a column of boxes on, in
+//! which each place is a cell. They must cover all cells and hang together by shared boxes; so nothing else is taken for
+//! such a board, and each grid is a constraint of its own ([`Kind::Grid`]).
+
+use super::format::{Spec, Variants};
+use super::lines::{Decision, Span};
+use super::sketch::not_supported;
+use super::start::Start;
+use super::{AnyRecord, VariantRecord, assemble, grid, ss};
+use crate::board::Invalid;
+use crate::variant::{Constraint, Kind, VariantPuzzle};
+
+pub(super) const SAMURAI: Spec = Spec {
+    variants: Some(Variants {
+        read: |text, _| (!is_alone(text)).then(|| read(text)),
+        read_any: Some(|text, options| match is_alone(text) {
+            true => grid::read(text, options).map(AnyRecord::Classic),
+            false => read(text).map(AnyRecord::Variant),
+        }),
+        write: Some(write),
+        carries: |_, _| false,
+    }),
+    largest_side: SIDE,
+    takes_symbols: |_| false,
+    blank: Some("."),
+    ..Spec::block(
+        "samurai",
+        |text, options| match is_alone(text) {
+            true => grid::read(text, options),
+            false => read(text).and_then(|_| Err(not_supported([(Kind::Grid.title().to_owned(), 1)]))),
+        },
+        |record, symbols, _| ss::rows(&record.puzzle, symbols),
+    )
+};
+
+/// A single grid is a classic puzzle.
+fn is_alone(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_row = |line: &str| line.len() == SIDE && line.chars().all(|c| place(c).is_some_and(|place| place.is_some()));
+    lines.clone().count() == SIDE && lines.all(is_row)
+}
+
+/// The rows and columns of a grid, and of a box.
+const SIDE: usize = 9;
+const BOX: usize = 3;
+
+/// The most rows and columns of the whole board.
+const MOST: usize = VariantPuzzle::MAX_SIDE;
+
+/// What a place holds: nothing, not even a cell, or a cell with a digit or 0.
+type Place = Option<u8>;
+
+/// A place, if a character can be one.
+fn place(c: char) -> Option<Place> {
+    match c {
+        ' ' | '#' => Some(None),
+        '.' => Some(Some(0)),
+        c => c.to_digit(10).map(|digit| Some(digit as u8)),
+    }
+}
+
+/// A row, if a line can be one.
+fn row(line: &str) -> Option<Vec<Place>> {
+    let row: Option<Vec<Place>> = line.trim_end().chars().map(place).collect();
+    row.filter(|row| (1..=MOST).contains(&row.len()) && row.iter().any(Option::is_some))
+}
+
+/// The places of all rows, of the same length.
+struct Board {
+    rows: Vec<Vec<Place>>,
+    /// The first rows and columns of the squares of which each place is a cell.
+    grids: Vec<(usize, usize)>,
+}
+
+impl Board {
+    fn of(mut rows: Vec<Vec<Place>>) -> Board {
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        rows.iter_mut().for_each(|row| row.resize(width, None));
+        let is_whole = |(down, right): &(usize, usize)| {
+            rows[*down..down + SIDE].iter().all(|row| row[*right..right + SIDE].iter().all(Option::is_some))
+        };
+        let starts = |length: usize| (0..(length + 1).saturating_sub(SIDE)).step_by(BOX);
+        let all = starts(rows.len()).flat_map(|down| starts(width).map(move |right| (down, right)));
+        let grids = all.filter(is_whole).collect();
+        Board { grids, rows }
+    }
+
+    fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// The first cells of the grids.
+    fn firsts(&self) -> impl Iterator<Item = usize> + '_ {
+        self.grids.iter().map(|(down, right)| down * self.columns() + right)
+    }
+
+    /// What is wrong with it, if it is no board of several grids.
+    fn mistake(&self) -> Option<String> {
+        let is_in = |row: usize, column: usize| {
+            self.grids
+                .iter()
+                .any(|(top, left)| (*top..top + SIDE).contains(&row) && (*left..left + SIDE).contains(&column))
+        };
+        for (i, row) in self.rows.iter().enumerate() {
+            if let Some(j) = (0..row.len()).find(|j| row[*j].is_some() && !is_in(i, *j)) {
+                return Some(format!("r{}c{} is in no grid of nine rows and columns that are all cells", i + 1, j + 1));
+            }
+        }
+        let has_gaps = self.rows.iter().flatten().any(Option::is_none);
+        match (has_gaps, self.hangs_together()) {
+            (false, _) => Some("no gaps, expected spaces or # where there is no cell".to_owned()),
+            (_, false) => Some("grids that share no box, expected several that hang together".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Whether there are several grids, and each leads to each other one by shared boxes.
+    fn hangs_together(&self) -> bool {
+        let share = |one: (usize, usize), other: (usize, usize)| {
+            one.0.abs_diff(other.0) < SIDE && one.1.abs_diff(other.1) < SIDE
+        };
+        let mut reached = vec![false; self.grids.len()];
+        let mut open: Vec<usize> = (0..self.grids.len().min(1)).collect();
+        while let Some(one) = open.pop() {
+            if !std::mem::replace(&mut reached[one], true) {
+                open.extend((0..self.grids.len()).filter(|other| share(self.grids[one], self.grids[*other])));
+            }
+        }
+        self.grids.len() > 1 && reached.into_iter().all(|is_reached| is_reached)
+    }
+
+    /// Whether it is meant as such a board though something is wrong: nearly all of its gaps are boxes wide.
+    fn resembles_one(&self) -> bool {
+        let is_cut_by_boxes = |row: &&Vec<Place>| {
+            row.chunks(BOX).all(|part| part.iter().all(Option::is_some) || part.iter().all(Option::is_none))
+        };
+        let count = self.rows.iter().filter(is_cut_by_boxes).count();
+        let gaps = self.rows.iter().flatten().filter(|place| place.is_none()).count();
+        let is_large = self.rows.len() > SIDE + BOX && self.columns() > SIDE + BOX;
+        is_large && gaps >= 4 * BOX * BOX && 4 * count >= 3 * self.rows.len()
+    }
+}
+
+/// The lines from here to the next that is none of such a board, if they are one.
+pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
+    let options = start.options;
+    let is_other = options.symbols.is_some() || options.blanks.is_some() || options.side().is_some();
+    if is_other || row(start.content).is_none() {
+        return Ok(None);
+    }
+    let (mut lines, mut end) = (start.lines.clone(), start.span.end);
+    let mut rows = Vec::new();
+    while rows.len() < MOST
+        && let Some(span) = lines.following()?
+        && let Some(row) = row(&lines.content(span))
+    {
+        rows.push(row);
+        end = span.end;
+        // A grid further below would reach to the right or to the left by now, so that no more lines are waited for.
+        if rows.len() == SIDE && rows.iter().all(|row| row.len() <= SIDE) {
+            return Ok(None);
+        }
+    }
+    let board = Board::of(rows);
+    Ok((board.mistake().is_none() || board.resembles_one()).then(|| start.span.until(end)))
+}
+
+fn read(text: &str) -> Result<VariantRecord, Invalid> {
+    let mut rows = Vec::new();
+    for (number, line) in (1..).zip(text.lines().filter(|line| !line.trim().is_empty())) {
+        let Some(row) = row(line).filter(|_| number <= MOST) else {
+            let expected =
+                format!("expected digits, dots, spaces and #, at most {MOST} of them in each of at most {MOST} rows");
+            return Err(assemble::syntax(format!("row {number}: {expected}")));
+        };
+        rows.push(row);
+    }
+    let board = Board::of(rows);
+    if let Some(mistake) = board.mistake() {
+        return Err(assemble::syntax(mistake));
+    }
+    let mut puzzle = VariantPuzzle::new(board.rows.len(), board.columns(), 1..=SIDE as i64);
+    for (cell, place) in board.rows.iter().flatten().enumerate() {
+        match place {
+            None => puzzle.add_gap(cell),
+            Some(0) => {}
+            Some(digit) => puzzle.give(cell, i64::from(*digit)),
+        }
+    }
+    puzzle.constraints = board.firsts().map(|first| Constraint::new(Kind::Grid).cells([first])).collect();
+    Ok(VariantRecord::new(puzzle))
+}
+
+/// The rows; or what of the puzzle is not shown by them.
+fn write(record: &VariantRecord) -> Result<String, Vec<String>> {
+    let puzzle = &record.puzzle;
+    let is_other = |constraint: &&Constraint| constraint.kind != Kind::Grid;
+    let mut others: Vec<String> =
+        puzzle.constraints.iter().filter(is_other).map(|other| other.kind.title().to_owned()).collect();
+    others.dedup();
+    let mut add = |is_there: bool, what: &str| others.extend(is_there.then(|| what.to_owned()));
+    add(puzzle.marks.iter().any(Option::is_some), "candidates");
+    add(!puzzle.regions.is_empty() || puzzle.has_lines, "rows, columns and regions of the whole board");
+    add(puzzle.further_cells() > 0, "cells beside the board");
+    add(puzzle.digits() != (1..=SIDE as i64), "digits other than 1 to 9");
+    if !others.is_empty() {
+        return Err(others);
+    }
+    let symbol = |cell: usize| match puzzle.givens[cell] {
+        _ if puzzle.is_gap(cell) => ' ',
+        None => '.',
+        Some(digit) => char::from_digit(digit as u32, 10).unwrap_or('.'),
+    };
+    let cells: Vec<char> = (0..puzzle.board_cells()).map(symbol).collect();
+    let rows: Vec<String> =
+        cells.chunks(puzzle.columns()).map(|row| String::from_iter(row).trim_end().to_owned()).collect();
+    let board = Board::of(rows.iter().filter_map(|line| row(line)).collect());
+    let mut said: Vec<usize> = puzzle.constraints.iter().flat_map(|grid| grid.cells.iter().copied()).collect();
+    said.sort_unstable();
+    let is_shown = (board.rows.len(), board.columns()) == (puzzle.rows(), puzzle.columns())
+        && board.mistake().is_none()
+        && said.into_iter().eq(board.firsts());
+    match is_shown {
+        true => Ok(rows.join("\n")),
+        false => Err(vec!["grids other than those that the gaps show".to_owned()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{self, Format, ReadOptions, Splitter, read_any};
+    use crate::variant::{Solver, Verdict};
+
+    const PUZZLE: &str = include_str!("../../testdata/samurai.txt");
+
+    fn puzzle(text: &str) -> VariantPuzzle {
+        notation::read_variant(text, &ReadOptions::default()).unwrap().puzzle
+    }
+
+    #[test]
+    fn a_samurai_is_five_grids() {
+        let found = puzzle(PUZZLE);
+        assert_eq!((found.rows(), found.columns(), found.gaps().count()), (21, 21, 72));
+        let first = |constraint: &Constraint| (constraint.kind, found.name_of(constraint.cells[0]));
+        let grids: Vec<(Kind, String)> = found.constraints.iter().map(first).collect();
+        let names = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"];
+        assert_eq!(grids, names.map(|name| (Kind::Grid, name.to_owned())));
+        assert_eq!(found.givens.iter().flatten().count(), 93);
+        let Ok(Verdict::Unique(solution)) = Solver::new().verdict(&found).unwrap() else {
+            panic!("it has one solution")
+        };
+        // Each grid by itself is a Sudoku.
+        for grid in &found.constraints {
+            let (row, column) = found.place(grid.cells[0]);
+            let digit = |i: i64| solution[found.cell(row + i / 9, column + i % 9).unwrap()].to_string();
+            let classic: crate::Puzzle = (0..81).map(digit).collect::<String>().parse().unwrap();
+            assert_eq!(classic.validate(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let found = puzzle(PUZZLE);
+        let record = VariantRecord::new(found.clone());
+        assert_eq!(notation::write_variant(&record, Format::Samurai).unwrap().text, PUZZLE);
+        let json = notation::write_variant(&record, Format::Json).unwrap().text;
+        assert_eq!(puzzle(&json), found);
+        for format in [Format::FPuzzles, Format::Fpuz, Format::Iss] {
+            let refused = notation::write_variant(&record, format).unwrap_err().to_string();
+            assert!(refused.contains("a board with gaps"), "{refused}");
+        }
+        let mut other = record.clone();
+        other.puzzle.constraints.push(Constraint::new(Kind::AntiKnight));
+        assert!(notation::write_variant(&other, Format::Samurai).unwrap_err().to_string().contains("anti-knight"));
+        other.puzzle.constraints = record.puzzle.constraints[1..].to_vec();
+        assert!(notation::write_variant(&other, Format::Samurai).is_err());
+    }
+
+    /// Gaps are written in several ways, and layouts are many.
+    #[test]
+    fn others_are_read_too() {
+        let hashes: Vec<String> = PUZZLE.lines().map(|line| format!("{line:<21}").replace(' ', "#")).collect();
+        assert_eq!(puzzle(&hashes.join("\r\n").replace('.', "0")), puzzle(PUZZLE));
+        let row = |row: usize| match row {
+            0..6 => ".".repeat(9),
+            6..9 => ".".repeat(15),
+            _ => "######.........".to_owned(),
+        };
+        let two = (0..15).map(row).collect::<Vec<_>>().join("\n");
+        let gattai = puzzle(&two);
+        assert_eq!((gattai.constraints.len(), gattai.gaps().count()), (2, 72));
+    }
+
+    #[test]
+    fn puzzles_after_it_are_read() {
+        let classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let text = format!("{classic}\n{PUZZLE}\n{classic}\n\n{PUZZLE}");
+        let mut splitter = Splitter::new(&ReadOptions::default());
+        let (mut at, mut formats) = (0, Vec::new());
+        while let Some(piece) = splitter.next(&text.as_bytes()[at..], true) {
+            formats.push(piece.format);
+            piece.read_any(&text.as_bytes()[at..], &ReadOptions::default()).unwrap();
+            at += piece.end;
+        }
+        assert_eq!(formats, [Format::Line, Format::Samurai, Format::Line, Format::Samurai]);
+    }
+
+    #[test]
+    fn what_is_broken_is_named() {
+        let refused = |text: &str| read_any(text, &ReadOptions::default()).unwrap_err().to_string();
+        let mut rows: Vec<String> = PUZZLE.lines().map(str::to_owned).collect();
+        rows[4].pop();
+        assert!(refused(&rows.join("\n")).contains("r1c13 is in no grid"), "{}", refused(&rows.join("\n")));
+        rows[4].push('.');
+        rows.pop();
+        assert!(refused(&rows.join("\n")).contains("r13c1 is in no grid"), "{}", refused(&rows.join("\n")));
+    }
+
+    /// Boards of other forms are what they were.
+    #[test]
+    fn classic_boards_are_none() {
+        let options = ReadOptions::default();
+        let nine = "53. .7. ...\n6.. 195 ...\n.98 ... .6.\n\n8.. .6. ..3\n4.. 8.3 ..1\n7.. .2. ..6\n\n.6. ... 28.\n... 419 ..5\n... .8. .79\n";
+        assert!(matches!(read_any(nine, &options).unwrap(), AnyRecord::Classic(_)));
+        let blanks =
+            "53  7    \n6  195   \n 98    6 \n8   6   3\n4  8 3  1\n7   2   6\n 6    28 \n   419  5\n    8  79\n";
+        assert!(matches!(read_any(blanks, &options).unwrap(), AnyRecord::Classic(_)));
+    }
+}
