@@ -53,7 +53,7 @@ impl Form {
 
     /// A format that boards are written in.
     pub(crate) fn of_format(format: Format) -> Result<Form, String> {
-        match format.is_written() {
+        match format.is_written() || format.writes_rules() {
             true => Ok(Form::Text(format)),
             false => Err(format!("format {format} is read, but not written")),
         }

@@ -304,9 +304,14 @@ impl Format {
         self.spec().footer
     }
 
-    /// Whether boards can be written in this format; all are read.
+    /// Whether classic boards can be written in this format; all are read.
     pub fn is_written(self) -> bool {
         self.spec().largest_side > 0
+    }
+
+    /// Whether puzzles with rules beside those of a Sudoku can be written in this format, if it has words for them.
+    pub fn writes_rules(self) -> bool {
+        self.variants().is_some_and(|variants| variants.write.is_some())
     }
 
     /// Whether a puzzle takes several lines; in a file, blank lines then separate them.

@@ -14,39 +14,23 @@ use super::format::{Spec, Variants};
 use super::lines::{Decision, Span};
 use super::sketch::not_supported;
 use super::start::Start;
-use super::{AnyRecord, VariantRecord, assemble, grid, ss};
+use super::{AnyRecord, VariantRecord, assemble};
 use crate::board::Invalid;
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
 pub(super) const SAMURAI: Spec = Spec {
     variants: Some(Variants {
-        read: |text, _| (!is_alone(text)).then(|| read(text)),
-        read_any: Some(|text, options| match is_alone(text) {
-            true => grid::read(text, options).map(AnyRecord::Classic),
-            false => read(text).map(AnyRecord::Variant),
-        }),
+        read: |text, _| Some(read(text)),
+        read_any: Some(|text, _| read(text).map(AnyRecord::Variant)),
         write: Some(write),
         carries: |_, _| false,
     }),
-    largest_side: SIDE,
-    takes_symbols: |_| false,
-    blank: Some("."),
-    ..Spec::block(
-        "samurai",
-        |text, options| match is_alone(text) {
-            true => grid::read(text, options),
-            false => read(text).and_then(|_| Err(not_supported([(Kind::Grid.title().to_owned(), 1)]))),
-        },
-        |record, symbols, _| ss::rows(&record.puzzle, symbols),
-    )
+    is_block: true,
+    ..Spec::only_read("samurai", |text, _| {
+        read(text)?;
+        Err(not_supported([(Kind::Grid.title().to_owned(), 1)]))
+    })
 };
-
-/// A single grid is a classic puzzle.
-fn is_alone(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_row = |line: &str| line.len() == SIDE && line.chars().all(|c| place(c).is_some_and(|place| place.is_some()));
-    lines.clone().count() == SIDE && lines.all(is_row)
-}
 
 /// The rows and columns of a grid, and of a box.
 const SIDE: usize = 9;
@@ -158,16 +142,22 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     }
     let (mut lines, mut end) = (start.lines.clone(), start.span.end);
     let mut rows = Vec::new();
+    let mut has_gaps = false;
     while rows.len() < MOST
         && let Some(span) = lines.following()?
         && let Some(row) = row(&lines.content(span))
     {
+        has_gaps |= row.contains(&None);
         rows.push(row);
         end = span.end;
         // A grid further below would reach to the right or to the left by now, so that no more lines are waited for.
         if rows.len() == SIDE && rows.iter().all(|row| row.len() <= SIDE) {
             return Ok(None);
         }
+    }
+    // Lines that are only shorter than others are boards of several sizes, a line each.
+    if !has_gaps {
+        return Ok(None);
     }
     let board = Board::of(rows);
     Ok((board.mistake().is_none() || board.resembles_one()).then(|| start.span.until(end)))
@@ -215,21 +205,23 @@ fn write(record: &VariantRecord) -> Result<String, Vec<String>> {
         return Err(others);
     }
     let symbol = |cell: usize| match puzzle.givens[cell] {
-        _ if puzzle.is_gap(cell) => ' ',
+        _ if puzzle.is_gap(cell) => '#',
         None => '.',
         Some(digit) => char::from_digit(digit as u32, 10).unwrap_or('.'),
     };
     let cells: Vec<char> = (0..puzzle.board_cells()).map(symbol).collect();
-    let rows: Vec<String> =
-        cells.chunks(puzzle.columns()).map(|row| String::from_iter(row).trim_end().to_owned()).collect();
+    let rows: Vec<String> = cells.chunks(puzzle.columns()).map(|row| String::from_iter(row)).collect();
     let board = Board::of(rows.iter().filter_map(|line| row(line)).collect());
     let mut said: Vec<usize> = puzzle.constraints.iter().flat_map(|grid| grid.cells.iter().copied()).collect();
     said.sort_unstable();
     let is_shown = (board.rows.len(), board.columns()) == (puzzle.rows(), puzzle.columns())
         && board.mistake().is_none()
         && said.into_iter().eq(board.firsts());
+    // Spaces look better; at the ends of lines alone they would show no gaps.
+    let spaced: Vec<String> = rows.iter().map(|line| line.replace('#', " ").trim_end().to_owned()).collect();
+    let lines = if spaced.iter().any(|line| line.contains(' ')) { spaced } else { rows };
     match is_shown {
-        true => Ok(rows.join("\n")),
+        true => Ok(lines.join("\n")),
         false => Err(vec!["grids other than those that the gaps show".to_owned()]),
     }
 }

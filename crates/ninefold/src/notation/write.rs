@@ -97,7 +97,8 @@ enum Why {
 impl CannotWrite {
     /// Rules, or other parts of a puzzle, that a format does not carry.
     pub(super) fn rules(format: Format, rules: Vec<String>) -> CannotWrite {
-        let why = if format.is_written() { Why::Rules(rules) } else { Why::OnlyRead };
+        let is_written = format.is_written() || format.writes_rules();
+        let why = if is_written { Why::Rules(rules) } else { Why::OnlyRead };
         CannotWrite { format, why }
     }
 }
