@@ -210,7 +210,7 @@ fn write(record: &VariantRecord) -> Result<String, Vec<String>> {
         Some(digit) => char::from_digit(digit as u32, 10).unwrap_or('.'),
     };
     let cells: Vec<char> = (0..puzzle.board_cells()).map(symbol).collect();
-    let rows: Vec<String> = cells.chunks(puzzle.columns()).map(|row| String::from_iter(row)).collect();
+    let rows: Vec<String> = cells.chunks(puzzle.columns()).map(String::from_iter).collect();
     let board = Board::of(rows.iter().filter_map(|line| row(line)).collect());
     let mut said: Vec<usize> = puzzle.constraints.iter().flat_map(|grid| grid.cells.iter().copied()).collect();
     said.sort_unstable();
