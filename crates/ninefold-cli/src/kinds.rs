@@ -53,9 +53,9 @@ impl Form {
 
     /// A format that boards are written in.
     pub(crate) fn of_format(format: Format) -> Result<Form, String> {
-        match format.is_written() || format.writes_rules() {
-            true => Ok(Form::Text(format)),
-            false => Err(format!("format {format} is read, but not written")),
+        match format.is_only_read() {
+            false => Ok(Form::Text(format)),
+            true => Err(format!("format {format} is read, but not written")),
         }
     }
 

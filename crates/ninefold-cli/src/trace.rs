@@ -91,20 +91,9 @@ impl Command for Trace {
     /// Hands each stage on as it comes.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         let narrator = Narrator { record, place: out.place(), args: self };
-        let mut is_solved = false;
         self.limit.begin();
-        for event in trace::Trace::new(&record.puzzle, self.strategy()) {
-            if self.limit.is_over() {
-                return Err(variants::stopped());
-            }
-            out.write(&narrator.stage(&event));
-            let is_solution = matches!(event.kind, Kind::Solution(_));
-            is_solved |= is_solution;
-            if is_solution && !self.all {
-                break;
-            }
-        }
-        Ok(is_solved)
+        let events = trace::Trace::new(&record.puzzle, self.strategy());
+        self.hand_on(events.map(|event| (narrator.stage(&event), matches!(event.kind, Kind::Solution(_)))), out)
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<bool, Refusal>> {
@@ -136,15 +125,20 @@ impl Trace {
             return Err(Refusal::invalid(reason));
         }
         let narrator = ByRules { puzzle: &record.puzzle, place: out.place(), args: self };
-        let mut is_solved = false;
         self.limit.begin();
         let events = variant::trace::Trace::new(&record.puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
-        for event in events {
+        let is_solution = |kind: &variant::trace::Kind| matches!(kind, variant::trace::Kind::Solution(_));
+        self.hand_on(events.map(|event| (narrator.stage(&event), is_solution(&event.kind))), out)
+    }
+
+    /// Writes stages as they come, each with whether it is a solution, as far as they are wanted; whether there was one.
+    fn hand_on(&self, stages: impl Iterator<Item = (String, bool)>, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
+        let mut is_solved = false;
+        for (stage, is_solution) in stages {
             if self.limit.is_over() {
                 return Err(variants::stopped());
             }
-            out.write(&narrator.stage(&event));
-            let is_solution = matches!(event.kind, variant::trace::Kind::Solution(_));
+            out.write(&stage);
             is_solved |= is_solution;
             if is_solution && !self.all {
                 break;

@@ -309,9 +309,9 @@ impl Format {
         self.spec().largest_side > 0
     }
 
-    /// Whether puzzles with rules beside those of a Sudoku can be written in this format, if it has words for them.
-    pub fn writes_rules(self) -> bool {
-        self.variants().is_some_and(|variants| variants.write.is_some())
+    /// Whether nothing can be written in this format: neither classic boards nor puzzles with rules beside those of a Sudoku.
+    pub fn is_only_read(self) -> bool {
+        !self.is_written() && self.variants().is_none_or(|variants| variants.write.is_none())
     }
 
     /// Whether a puzzle takes several lines; in a file, blank lines then separate them.

@@ -86,7 +86,7 @@ impl Board {
         self.grids.iter().map(|(down, right)| down * self.columns() + right)
     }
 
-    /// What is wrong with it, if it is no board of several grids.
+    /// What is wrong with it, if it is not a board of several grids.
     fn mistake(&self) -> Option<String> {
         let is_in = |row: usize, column: usize| {
             self.grids

@@ -97,8 +97,7 @@ enum Why {
 impl CannotWrite {
     /// Rules, or other parts of a puzzle, that a format does not carry.
     pub(super) fn rules(format: Format, rules: Vec<String>) -> CannotWrite {
-        let is_written = format.is_written() || format.writes_rules();
-        let why = if is_written { Why::Rules(rules) } else { Why::OnlyRead };
+        let why = if format.is_only_read() { Why::OnlyRead } else { Why::Rules(rules) };
         CannotWrite { format, why }
     }
 }

@@ -1,10 +1,27 @@
 //! Lists of numbers, one after the other in one vector.
 
-/// Lists of numbers, one after the other in one vector.
+/// Lists of numbers, or of other items, one after the other in one vector.
 #[derive(Clone, Debug)]
-pub(crate) struct Lists {
+pub(crate) struct Lists<T = u32> {
     starts: Vec<u32>,
-    items: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T: Clone> Lists<T> {
+    /// The lists that items belong to, each by its number; the items of a list keep their order.
+    pub(crate) fn of(count: usize, items: &[(u32, T)]) -> Lists<T> {
+        let order = Lists::gather(count, |add| {
+            items.iter().enumerate().for_each(|(i, (list, _))| add(*list as usize, i as u32));
+        });
+        Lists { items: order.items.iter().map(|i| items[*i as usize].1.clone()).collect(), starts: order.starts }
+    }
+}
+
+impl<T> Lists<T> {
+    #[inline]
+    pub(crate) fn get(&self, list: usize) -> &[T] {
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
 }
 
 impl Lists {
@@ -63,10 +80,5 @@ impl Lists {
 
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, list: usize) -> &[u32] {
-        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 }

@@ -34,7 +34,7 @@ mod sums;
 use super::{Constraint, VariantPuzzle};
 use crate::solve::lists::Lists;
 pub(super) use automaton::{Automaton, Edge, Layers};
-pub(super) use cell_set::{CellPairs, CellSet};
+pub(super) use cell_set::{CellPairs, CellSet, numbers};
 pub(super) use relation::Relation;
 pub(super) use special::Special;
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use super::constraint::{Filled, Mistake, differ};
 use super::kinds::grid;
 use super::{Constraint, Kind};
-use crate::board::{Digit, Entry, Puzzle};
+use crate::board::{Digit, Entry, House, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -221,10 +221,9 @@ impl VariantPuzzle {
 
     /// Per cell, the numbers of the regions that it is in, and of the boxes of grids, which are numbered behind them.
     pub(crate) fn blocks(&self) -> Vec<Vec<usize>> {
-        let boxes = self.constraints.iter().filter(|constraint| constraint.kind == Kind::Grid).flat_map(|grid| {
-            let houses = grid.cells.first().and_then(|first| grid::houses(self, *first).ok());
-            houses.map_or_else(Vec::new, |[_, _, boxes]| boxes)
-        });
+        let grids = self.constraints.iter().filter(|constraint| constraint.kind == Kind::Grid);
+        let houses = grids.filter_map(|grid| grid::houses(self, *grid.cells.first()?).ok()).flatten();
+        let boxes = houses.filter(|(house, _)| matches!(house, House::Box(_))).map(|(_, cells)| cells);
         let mut blocks = vec![Vec::new(); self.cell_count()];
         for (number, block) in self.regions.iter().cloned().chain(boxes).enumerate() {
             block.into_iter().for_each(|cell| blocks[cell].push(number));

@@ -6,7 +6,6 @@
 //!   houses, cages, sums, bounds, special    the rules
 //!   cliques    cells of which one at most has a digit, for counts
 //!   order      which decision comes next
-//!   by_variable    lists of what belongs to each variable
 //! ```
 //!
 //! A step costs a small part of what it costs the search that learns, and there is next to nothing to set up. So this comes
@@ -25,7 +24,6 @@
 //! * What runs of lines leave over beside irregular regions ("law of leftovers"): nothing that two houses do not say.
 
 mod bounds;
-mod by_variable;
 mod cages;
 mod cliques;
 mod houses;
@@ -38,7 +36,6 @@ mod values;
 use super::super::model::{Mask, Model};
 use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
-use by_variable::ByVariable;
 use order::Order;
 use rules::{Implied, Related, Rule};
 use values::{Values, is_single};
@@ -60,11 +57,11 @@ pub(in crate::variant) struct Dive {
     /// Cells are decided first, and only once: they do not decide all variables.
     has_free_variables: bool,
     peers: Lists,
-    related: ByVariable<Related>,
-    implied: ByVariable<Implied>,
+    related: Lists<Related>,
+    implied: Lists<Implied>,
     rules: Vec<Rule>,
     /// The rules that a variable is in, as bits of words.
-    rules_of: ByVariable<(u32, u64)>,
+    rules_of: Lists<(u32, u64)>,
     /// The rules that are to look again, as bits: those that cost little come first.
     waiting: Vec<u64>,
     decisions: Vec<Decision>,
@@ -101,7 +98,7 @@ impl Dive {
             implied: rules::implied(model),
             order: Order::new(model, &rules),
             rules,
-            rules_of: ByVariable::of(variables, &rules_of),
+            rules_of: Lists::of(variables, &rules_of),
             waiting,
             decisions: Vec::new(),
             is_begun: false,
@@ -167,10 +164,9 @@ impl Dive {
     /// The cells that rules and pairs are about, beside those that only differ from others.
     pub(in crate::variant) fn cells_of_rules(&self) -> Vec<usize> {
         let is_in_any = |cell: &usize| {
-            let cell = *cell as u32;
-            !self.rules_of.get(cell).is_empty()
-                || !self.related.get(cell).is_empty()
-                || !self.implied.get(cell).is_empty()
+            !self.rules_of.get(*cell).is_empty()
+                || !self.related.get(*cell).is_empty()
+                || !self.implied.get(*cell).is_empty()
         };
         (0..self.cells).filter(is_in_any).collect()
     }
@@ -201,17 +197,17 @@ impl Dive {
         if is_known && !self.values.remove_of_all(self.peers.get(variable as usize), mask) {
             return false;
         }
-        for Related { other, is_forward, relation } in self.related.get(variable) {
+        for Related { other, is_forward, relation } in self.related.get(variable as usize) {
             if !self.values.keep(*other, relation.allowed(*is_forward, mask)) {
                 return false;
             }
         }
-        for implied in self.implied.get(variable) {
+        for implied in self.implied.get(variable as usize) {
             if implied.is_due(mask) && !self.values.keep(implied.other, implied.allowed) {
                 return false;
             }
         }
-        for (word, bits) in self.rules_of.get(variable) {
+        for (word, bits) in self.rules_of.get(variable as usize) {
             self.waiting[*word as usize] |= bits;
         }
         true

@@ -10,7 +10,7 @@
 //! ```
 
 use super::prelude::*;
-use crate::board::Shape;
+use crate::board::{Cell, House, Shape};
 
 pub(in crate::variant) const SPEC: Spec = Spec {
     name: "grid",
@@ -31,25 +31,20 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 
 /// The rows, columns and boxes of a grid without mistakes.
 pub(in crate::variant) fn of(grid: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
-    houses(puzzle, grid.cells[0]).map_or_else(|_| Vec::new(), |[rows, columns, boxes]| [rows, columns, boxes].concat())
+    houses(puzzle, grid.cells[0]).unwrap_or_default().into_iter().map(|(_, cells)| cells).collect()
 }
 
-/// The rows, the columns and the boxes of the grid that begins in a cell; what is wrong if there is none.
-pub(crate) fn houses(puzzle: &VariantPuzzle, first: usize) -> Result<[Vec<Vec<usize>>; 3], String> {
+/// The houses of the grid that begins in a cell, each with its cells; what is wrong if there is no grid.
+pub(crate) fn houses(puzzle: &VariantPuzzle, first: usize) -> Result<Vec<(House, Vec<usize>)>, String> {
     let side = puzzle.digit_count();
     let shape = Shape::for_side(side).map_err(|_| format!("a grid of {side} digits, which has no boxes"))?;
     let (row, column) = puzzle.place(first);
-    let cell = |(down, right): (usize, usize)| {
-        let (row, column) = (row + down as i64, column + right as i64);
+    let cell = |within: Cell| {
+        let (row, column) = (row + shape.row(within) as i64, column + shape.column(within) as i64);
         puzzle.cell(row, column).ok_or_else(|| {
             let name = format!("r{}c{}", row + 1, column + 1);
             format!("{side} rows and columns reach {name}, where the board has no cell")
         })
     };
-    let list = |place: &dyn Fn(usize, usize) -> (usize, usize)| -> Result<Vec<Vec<usize>>, String> {
-        (0..side).map(|i| (0..side).map(|j| cell(place(i, j))).collect()).collect()
-    };
-    let (height, width) = (shape.box_rows(), shape.box_columns());
-    let of_box = |i: usize, j: usize| (i / height * height + j / width, i % height * width + j % width);
-    Ok([list(&|i, j| (i, j))?, list(&|i, j| (j, i))?, list(&of_box)?])
+    shape.houses().map(|house| Ok((house, shape.cells_of(house).map(cell).collect::<Result<_, String>>()?))).collect()
 }

@@ -41,7 +41,7 @@ impl CellSet {
 
     /// The cells that the other set has not, in ascending order.
     pub(in crate::variant) fn without(&self, other: &CellSet) -> impl Iterator<Item = usize> {
-        cells(self.0.iter().zip(&other.0).map(|(one, other)| one & !other))
+        numbers(self.0.iter().zip(&other.0).map(|(one, other)| one & !other))
     }
 
     /// The cells that are in both.
@@ -51,7 +51,7 @@ impl CellSet {
 
     /// The cells in ascending order.
     pub(in crate::variant) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        cells(self.0.iter().copied())
+        numbers(self.0.iter().copied())
     }
 
     pub(in crate::variant) fn to_vec(&self) -> Vec<usize> {
@@ -89,7 +89,7 @@ impl CellPairs {
 
     /// The cells that differ from a cell, in ascending order.
     pub(super) fn of(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        cells(self.row(cell).iter().copied())
+        numbers(self.row(cell).iter().copied())
     }
 
     /// The cells that differ from each of these, of which there is at least one, in ascending order.
@@ -98,11 +98,12 @@ impl CellPairs {
         for cell in &list[1..] {
             common.iter_mut().zip(self.row(*cell)).for_each(|(word, other)| *word &= other);
         }
-        cells(common.into_iter())
+        numbers(common.into_iter())
     }
 }
 
-/// The cells whose bits are set, in ascending order.
-fn cells(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+/// The numbers whose bits are set in some words, in ascending order.
+#[inline]
+pub(in crate::variant) fn numbers(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
     words.enumerate().flat_map(|(i, word)| bits(word).map(move |bit| 64 * i + bit as usize))
 }

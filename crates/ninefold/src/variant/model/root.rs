@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 6;
 const MOST_APART: usize = 5;
 
 /// A cage: its cells, how many they are, and their sum.
-struct Known {
+struct Cage {
     cells: CellSet,
     count: usize,
     sum: i64,
@@ -93,7 +93,7 @@ impl Model {
 
 /// Which of the cages that have cells in a union are taken together with it: those within, all, those of which more than half
 /// of the cells or at least half are within. The same way twice is left out where that is plain.
-fn ways_to_take(union: &CellSet, cages: &[Known]) -> Vec<Vec<usize>> {
+fn ways_to_take(union: &CellSet, cages: &[Cage]) -> Vec<Vec<usize>> {
     let inside: Vec<(usize, usize)> = cages.iter().map(|cage| cage.cells.common(union)).enumerate().collect();
     let those = |is_taken: fn(usize, usize) -> bool| -> Vec<usize> {
         let is_taken = |(cage, inside): &&(usize, usize)| *inside > 0 && is_taken(*inside, cages[*cage].count);
@@ -110,7 +110,7 @@ fn ways_to_take(union: &CellSet, cages: &[Known]) -> Vec<Vec<usize>> {
 }
 
 /// As many of the cages as have no cell in common, the small ones first.
-fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Known> {
+fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Cage> {
     let mut by_size: Vec<&(Vec<usize>, i64)> = cages.iter().collect();
     by_size.sort_by_key(|(cells, _)| cells.len());
     let mut taken = CellSet::none(cells);
@@ -119,7 +119,7 @@ fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Known> {
         let cage = CellSet::of(list, cells);
         if cage.common(&taken) == 0 {
             taken.add_all(&cage);
-            disjoint.push(Known { count: cage.count(), cells: cage, sum: *sum });
+            disjoint.push(Cage { count: cage.count(), cells: cage, sum: *sum });
         }
     }
     disjoint

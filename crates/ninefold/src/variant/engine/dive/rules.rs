@@ -1,13 +1,13 @@
 //! Rules, and what a model is compiled to.
 
 use super::bounds::{Alike, Bounded, MOST_PARTS};
-use super::by_variable::ByVariable;
 use super::cages::Cage;
 use super::cliques::Cliques;
 use super::houses::{Crossing, House};
 use super::special::{Count, Filling, Rank, fillings};
 use super::sums::{Part, PartedSum};
 use super::values::Values;
+use crate::solve::lists::Lists;
 use crate::variant::engine::layered::Layered;
 use crate::variant::engine::states::States;
 use crate::variant::model::{
@@ -125,18 +125,18 @@ fn narrow_clause(clause: &[Statement], values: &mut Values) -> bool {
 }
 
 /// Those that each variable is related to.
-pub(super) fn related(model: &Model) -> ByVariable<Related> {
+pub(super) fn related(model: &Model) -> Lists<Related> {
     let mut related = Vec::with_capacity(2 * model.pairs.len());
     for pair in &model.pairs {
         for (one, other, is_forward) in [(pair.one, pair.other, true), (pair.other, pair.one, false)] {
             related.push((one, Related { other, is_forward, relation: Rc::clone(&pair.relation) }));
         }
     }
-    ByVariable::of(model.domains.len(), &related)
+    Lists::of(model.domains.len(), &related)
 }
 
 /// What follows for others once a statement about a variable is false.
-pub(super) fn implied(model: &Model) -> ByVariable<Implied> {
+pub(super) fn implied(model: &Model) -> Lists<Implied> {
     let mut implied = Vec::new();
     for [one, other] in model.clauses.iter().filter_map(|clause| of_two(clause)) {
         for (from, to) in [(one, other), (other, one)] {
@@ -145,7 +145,7 @@ pub(super) fn implied(model: &Model) -> ByVariable<Implied> {
             implied.push((from.variable, Implied { bit: 1 << from.bit, is: from.is, other: to.variable, allowed }));
         }
     }
-    ByVariable::of(model.domains.len(), &implied)
+    Lists::of(model.domains.len(), &implied)
 }
 
 /// The statements of a clause of two about different variables.

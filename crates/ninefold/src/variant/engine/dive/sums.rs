@@ -1,6 +1,6 @@
 //! Sums, in which cells that differ are taken together.
 
-use super::super::super::model::{Mask, bits};
+use super::super::super::model::{Mask, bits, numbers};
 use super::super::layered::Layered;
 use super::cages::Cage;
 use super::values::Values;
@@ -50,22 +50,16 @@ impl Part {
         for bit in bits(self.digits & !open.some) {
             self.possible.iter_mut().zip(with(bit)).for_each(|(word, with)| *word &= !with);
         }
-        numbers(&self.possible).fold(0, |sums, set| sums | 1 << self.sums[set])
+        numbers(self.possible.iter().copied()).fold(0, |sums, set| sums | 1 << self.sums[set])
     }
 
     /// Narrows the cells to those of the possible sets that have one of these sums.
     fn narrow(&self, sums: Mask, values: &mut Values) -> bool {
         let Some(open) = self.cage.open(values) else { return false };
         let has_sum = |set: &usize| sums >> self.sums[*set] & 1 == 1;
-        let sets = numbers(&self.possible).filter(has_sum).map(|set| self.cage.sets[set]);
+        let sets = numbers(self.possible.iter().copied()).filter(has_sum).map(|set| self.cage.sets[set]);
         self.cage.narrow_to(&open, sets, values)
     }
-}
-
-/// The numbers whose bits are set.
-#[inline]
-fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, word)| bits(*word).map(move |bit| 64 * i + bit as usize))
 }
 
 /// A sum of the totals of parts and of further variables.
