@@ -39,22 +39,40 @@ const BOX: usize = 3;
 /// The most rows and columns of the whole board.
 const MOST: usize = VariantPuzzle::MAX_SIDE;
 
+/// What is written where there is no cell.
+const GAPS: [char; 2] = [' ', '#'];
+
 /// What a place holds: nothing, not even a cell, or a cell with a digit or 0.
 type Place = Option<u8>;
 
 /// A place, if a character can be one.
 fn place(c: char) -> Option<Place> {
     match c {
-        ' ' | '#' => Some(None),
         '.' => Some(Some(0)),
+        c if GAPS.contains(&c) => Some(None),
         c => c.to_digit(10).map(|digit| Some(digit as u8)),
     }
 }
 
 /// A row, if a line can be one.
 fn row(line: &str) -> Option<Vec<Place>> {
-    let row: Option<Vec<Place>> = line.trim_end().chars().map(place).collect();
-    row.filter(|row| (1..=MOST).contains(&row.len()) && row.iter().any(Option::is_some))
+    let line = line.trim_end();
+    if line.len() > MOST {
+        return None;
+    }
+    let row: Option<Vec<Place>> = line.chars().map(place).collect();
+    row.filter(|row| row.iter().any(Option::is_some))
+}
+
+/// Whether lists have such lines: small boards, a line each, or their cells with a space between them.
+///
+/// They are common, and nobody should wait for the answer to one until more lines have come.
+fn is_of_a_list(line: &str) -> bool {
+    let line = line.trim_end();
+    match line.contains(GAPS) {
+        true => line.split(|c| !GAPS.contains(&c)).any(|gap| (1..BOX).contains(&gap.len())),
+        false => matches!(line.len(), 16 | 36 | 64),
+    }
 }
 
 /// The places of all rows, of the same length.
@@ -137,7 +155,8 @@ impl Board {
 pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let options = start.options;
     let is_other = options.symbols.is_some() || options.blanks.is_some() || options.side().is_some();
-    if is_other || row(start.content).is_none() {
+    let is_known = options.format.is_some();
+    if is_other || (!is_known && is_of_a_list(start.content)) || row(start.content).is_none() {
         return Ok(None);
     }
     let (mut lines, mut end) = (start.lines.clone(), start.span.end);
@@ -304,6 +323,20 @@ mod tests {
             at += piece.end;
         }
         assert_eq!(formats, [Format::Line, Format::Samurai, Format::Line, Format::Samurai]);
+    }
+
+    /// Whether the first line is a row of a large board shows in the next ones; after it, nothing is waited for.
+    #[test]
+    fn small_boards_in_a_list_are_answered_at_once() {
+        for line in ["1...............", "1 . . . . . . 2 . . . . . . 3 .", &"1.....".repeat(6), &"1.......".repeat(8)]
+        {
+            let mut splitter = Splitter::new(&ReadOptions::default());
+            let all = format!("{line}\n").repeat(40);
+            let first = splitter.next(all.as_bytes(), false).expect("there are 40 lines");
+            assert_eq!((first.format, first.end), (Format::Line, line.len()), "{line}");
+            let second = splitter.next(&all.as_bytes()[..line.len() + 1], false);
+            assert_eq!(second.expect("a list goes on").format, Format::Line, "{line}");
+        }
     }
 
     #[test]
