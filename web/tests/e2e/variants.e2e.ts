@@ -179,7 +179,7 @@ describe('what is refused', () => {
     for (const [text, message] of [
       [IMPOSSIBLE, 'killer cage at r1c1: the sum 100, expected 3 to 17'],
       [KILLER.text.slice(0, 200), 'this f-puzzles link cannot be read'],
-      [BESIDE, 'This puzzle has cells beside the board'],
+      [BESIDE, 'This board has gaps or cells beside it'],
     ] as const) {
       await paste(page, text);
       await page.waitForSelector(`.skipped:has-text("${message}")`);
