@@ -210,6 +210,33 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
     assert!(local.iter().all(|kind| counted.contains(kind)), "{counted:?}");
 }
 
+/// An alternative that no board could keep is as if it were not there, whatever is wrong with its number.
+#[test]
+fn impossible_alternatives_say_nothing() {
+    let numbers = [-100_000, -7, -1, 0, 7, 70, 300, 100_000];
+    let has_number = |kind: &Kind| kind.spec().parts.value != Presence::Never && *kind != Kind::Diagonal;
+    for kind in Kind::ALL.iter().copied().filter(has_number) {
+        let (mut random, mut tested) = (Random::new(13, kind as u64), 0);
+        for attempt in 0..400 {
+            let board = &boards()[attempt % 2];
+            let impossible = any(kind, board, &mut random).value(numbers[random.below(numbers.len())]);
+            let thermo = Constraint::new(Kind::Thermo).cells([0, 1]);
+            let mut puzzle = board.clone();
+            puzzle.constraints =
+                vec![Constraint::new(Kind::Or).alternative([impossible]).alternative([thermo.clone()])];
+            if puzzle.mistake_of(&puzzle.constraints[0].alternatives[0][0]).is_none() || !puzzle.check().is_empty() {
+                continue;
+            }
+            tested += 1;
+            let mut alone = board.clone();
+            alone.constraints = vec![thermo];
+            let counts = [&puzzle, &alone].map(|puzzle| Solver::new().count(puzzle, 10_000).unwrap());
+            assert_eq!(counts[0], counts[1], "{:?}", puzzle.constraints);
+        }
+        assert!(tested > 0, "{kind} was never tested");
+    }
+}
+
 /// Of all fillings whose rows are right, those of a grid are the Sudokus; in two grids each is one.
 #[test]
 fn grids_are_sudokus() {

@@ -58,8 +58,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let compile = |together: &[Constraint], model: &mut Model| {
             together.iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, model));
         };
-        model
-            .one_of_these(choice.alternatives.iter().map(|together| move |model: &mut Model| compile(together, model)));
+        // Compiling relies on what the check of a kind has found.
+        model.one_of_these(possible(choice, puzzle).map(|together| move |model: &mut Model| compile(together, model)));
     },
 };
 

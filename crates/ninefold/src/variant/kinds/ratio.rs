@@ -27,5 +27,5 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 fn fits(one: i64, other: i64, value: i64) -> bool {
-    one.max(other) == one.min(other).saturating_mul(value)
+    one == other.saturating_mul(value) || other == one.saturating_mul(value)
 }
