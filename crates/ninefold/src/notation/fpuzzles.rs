@@ -10,6 +10,7 @@ mod writing;
 use super::coding::{compress, decompress};
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
+use super::places::{self, Places};
 use super::sketch::{Content, Sketch};
 use super::value::Value;
 use super::write::{Loss, counted, without_place};
@@ -118,11 +119,14 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     }
     let mut sketch = Sketch::new(side, side);
     let cells: Vec<&Value<'_>> = rows.iter().flat_map(Value::values).collect();
-    for (content, cell) in sketch.cells.iter_mut().zip(&cells) {
-        *content = content_of(cell);
+    let wrong = |place: usize, message: String| {
+        assemble::syntax(format!("{} {message}", places::name(Places::new(side, side).of(place))))
+    };
+    for (place, (content, cell)) in sketch.cells.iter_mut().zip(&cells).enumerate() {
+        *content = content_of(cell).map_err(|message| wrong(place, message))?;
     }
     if cells.iter().any(|cell| cell.get("region").is_some()) {
-        sketch.regions = Some(regions(&cells, side));
+        sketch.regions = Some(regions(&cells, side).map_err(|(place, message)| wrong(place, message))?);
     }
     for name in cells.iter().flat_map(|cell| cell.members()).filter(|(_, value)| !value.is_void()).map(|(name, _)| name)
     {
@@ -154,14 +158,28 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     Ok(sketch)
 }
 
-fn content_of(cell: &Value<'_>) -> Content {
+/// What a cell holds. What it has and is neither a digit nor marks would be another puzzle without it.
+fn content_of(cell: &Value<'_>) -> Result<Content, String> {
+    let is_said = |value: &&Value<'_>| !value.is_void();
+    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
+        return Err(format!("is {}, expected an object", cell.kind()));
+    }
     let is_given = cell.get("given").is_some_and(|given| !given.is_void());
-    let marks = ["givenPencilMarks", "centerPencilMarks"].iter().filter_map(|name| cell.get(name));
-    let marks = marks.map(Value::values).find(|marks| !marks.is_empty());
-    match (cell.get("value").and_then(Value::word).map(|word| Content::of(word, is_given)), marks) {
-        (Some(content @ (Content::Given(_) | Content::Placed(_))), _) => content,
-        (_, Some(marks)) => Content::Marks(marks.iter().filter_map(Value::word).map(str::to_owned).collect()),
-        _ => Content::Blank,
+    if let Some(value) = cell.get("value").filter(is_said) {
+        let word = value.word().ok_or_else(|| format!("has {} as its value, expected a digit", value.kind()))?;
+        if let content @ (Content::Given(_) | Content::Placed(_)) = Content::of(word, is_given) {
+            return Ok(content);
+        }
+    }
+    let Some(marks) = ["givenPencilMarks", "centerPencilMarks"].iter().find_map(|name| cell.get(name).filter(is_said))
+    else {
+        return Ok(Content::Blank);
+    };
+    let words: Option<Vec<String>> =
+        marks.values().iter().filter(is_said).map(|mark| Some(mark.word()?.to_owned())).collect();
+    match words.filter(|words| !words.is_empty()) {
+        Some(words) => Ok(Content::Marks(words)),
+        None => Err("has pencil marks that are not a list of digits".to_owned()),
     }
 }
 
@@ -171,12 +189,16 @@ fn solution(content: &Value<'_>, cells: usize) -> Option<String> {
     digits.filter(|digits| digits.len() == cells).map(|digits| digits.concat())
 }
 
-/// The region of each cell: a number, nothing, or the usual box where nothing is said.
-fn regions(cells: &[&Value<'_>], side: usize) -> Vec<Option<usize>> {
+/// The region of each cell: a number, nothing, or the usual box where nothing is said. Numbers below 0 are nothing.
+fn regions(cells: &[&Value<'_>], side: usize) -> Result<Vec<Option<usize>>, (usize, String)> {
     let usual = Shape::for_side(side).ok();
-    let region = |(i, cell): (usize, &&Value<'_>)| match cell.get("region") {
-        Some(region) => region.number(),
-        None => usual.map(|shape| shape.box_of(Cell::new(i))),
+    let region = |(place, cell): (usize, &&Value<'_>)| match cell.get("region") {
+        None => Ok(usual.map(|shape| shape.box_of(Cell::new(place)))),
+        Some(region) if region.is_void() => Ok(None),
+        Some(region) => match region.word().and_then(|word| word.trim().parse::<i64>().ok()) {
+            Some(number) => Ok(usize::try_from(number).ok()),
+            None => Err((place, format!("has {} as its region, expected a number", region.kind()))),
+        },
     };
     cells.iter().enumerate().map(region).collect()
 }
@@ -238,3 +260,6 @@ fn object(record: &Record) -> String {
 fn add(text: &mut String, more: std::fmt::Arguments<'_>) {
     text.write_fmt(more).expect("a string can be written to");
 }
+
+#[cfg(test)]
+mod tests;

@@ -82,7 +82,7 @@ pub(super) const RULES: [(&str, Kind, Form); 37] = [
 pub(super) const NEGATIVE: [(&str, Kind, &str, [&str; 3]); 3] = [
     ("difference", Kind::NegativeDifference, "difference", ["", "1", "1"]),
     ("ratio", Kind::NegativeRatio, "ratio", ["", "2", "2"]),
-    ("xv", Kind::NegativeXv, "xv", ["", "X", "V"]),
+    ("xv", Kind::NegativeXv, "xv", ["X", "V", "V"]),
 ];
 
 /// What is drawn on the board: its meaning is said in words only, if anywhere.
@@ -106,11 +106,14 @@ pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &
     let rule = RULES.iter().find(|(known, ..)| *known == name);
     match rule {
         Some((_, kind, Form::Board(number))) => match content {
-            Value::List(_) | Value::Object(_) => sketch.add_rule(kind.title(), content),
-            _ => sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(*kind) }])),
+            Value::Bool(true) => sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(*kind) }])),
+            _ => sketch.add_rule(kind.title(), content),
         },
         Some((_, kind, form)) => add_clues(*kind, *form, content, sketch),
-        None if name == "negative" => content.values().iter().for_each(|name| sketch.add(negative(name, object))),
+        None if name == "negative" => match content {
+            Value::List(names) => names.iter().for_each(|name| sketch.add(negative(name, object))),
+            _ => sketch.add_rule("'negative'", content),
+        },
         None => return false,
     }
     true
@@ -161,6 +164,9 @@ struct Clue<'a> {
 
 impl Clue<'_> {
     fn rules(&self) -> Result<Vec<Constraint>, Rule> {
+        if !matches!(self.clue, Value::Object(_)) {
+            return self.wrong(Err(format!("{} in its list, expected objects", self.clue.kind())));
+        }
         let constraint = || Constraint::new(self.kind);
         let with = |value: Option<i64>| Constraint { value, ..constraint() };
         let lines = |value: Option<i64>| {
@@ -179,7 +185,7 @@ impl Clue<'_> {
             // A missing sum is written as nothing or as zero, which is the sum of no cells.
             Form::Cage => self.with_cells("cells", with(self.number()?.filter(|sum| *sum != 0))),
             Form::Dot(usual) => self.with_cells("cells", with(self.number()?.or(Some(usual)))),
-            Form::Xv => match self.word() {
+            Form::Xv => match self.word()? {
                 "" => Ok(vec![]),
                 "X" | "x" => self.with_cells("cells", with(Some(10))),
                 "V" | "v" => self.with_cells("cells", with(Some(5))),
@@ -197,11 +203,11 @@ impl Clue<'_> {
             },
             Form::Arrow => self.arrow(),
             Form::Clone => {
-                let clone = self.cells(self.clue.get("cloneCells"))?;
+                let clone = self.cells("cloneCells", self.clue.get("cloneCells"))?;
                 self.with_cells("cells", constraint().other(clone))
             }
             Form::Quadruple => {
-                let digits = self.clue.get("values").map_or(&[][..], Value::values).iter();
+                let digits = self.list("values", self.clue.get("values"))?.iter();
                 let digits: Option<Vec<i64>> = digits.map(|digit| digit.word()?.trim().parse().ok()).collect();
                 match digits.ok_or_else(|| self.unknown("of other things than digits"))? {
                     digits if digits.is_empty() => Ok(vec![]),
@@ -219,13 +225,19 @@ impl Clue<'_> {
         found.map_err(|message| Rule::Wrong(self.kind.title().to_owned(), message))
     }
 
-    fn word(&self) -> &str {
-        self.clue.get("value").and_then(Value::word).unwrap_or_default().trim()
+    /// The value as written; nothing if there is none.
+    fn word(&self) -> Result<&str, Rule> {
+        match self.clue.get("value").filter(|value| !value.is_void()) {
+            None => Ok(""),
+            Some(value) => {
+                value.word().map(str::trim).ok_or_else(|| self.unknown(&format!("with {} as its value", value.kind())))
+            }
+        }
     }
 
     fn number(&self) -> Result<Option<i64>, Rule> {
-        match self.word() {
-            "" if self.clue.get("value").is_none_or(Value::is_void) => Ok(None),
+        match self.word()? {
+            "" => Ok(None),
             word => word.parse().map(Some).map_err(|_| self.unknown(&format!("with {}", shown(word)))),
         }
     }
@@ -238,25 +250,34 @@ impl Clue<'_> {
         self.wrong(self.board.cell(self.name(member)))
     }
 
-    fn cells(&self, list: Option<&Value<'_>>) -> Result<Vec<usize>, Rule> {
-        let cells = list.map_or(&[][..], Value::values).iter();
+    /// What a list holds, which need not be there.
+    fn list<'a>(&self, member: &str, list: Option<&'a Value<'a>>) -> Result<&'a [Value<'a>], Rule> {
+        match list.filter(|list| !list.is_void()) {
+            None => Ok(&[]),
+            Some(Value::List(values)) => Ok(values),
+            Some(other) => self.wrong(Err(format!("'{member}' is {}, expected an array", other.kind()))),
+        }
+    }
+
+    fn cells(&self, member: &str, list: Option<&Value<'_>>) -> Result<Vec<usize>, Rule> {
+        let cells = self.list(member, list)?.iter();
         self.wrong(cells.map(|cell| self.board.cell(cell.word().unwrap_or_default())).collect())
     }
 
     /// A constraint for a list of cells; none if there are no cells.
     fn with_cells(&self, member: &str, constraint: Constraint) -> Result<Vec<Constraint>, Rule> {
-        let cells = self.cells(self.clue.get(member))?;
+        let cells = self.cells(member, self.clue.get(member))?;
         Ok(if cells.is_empty() { vec![] } else { vec![constraint.cells(cells)] })
     }
 
     fn lines(&self) -> Result<Vec<Vec<usize>>, Rule> {
-        let lines = self.clue.get("lines").map_or(&[][..], Value::values).iter();
-        lines.filter(|line| !line.is_void()).map(|line| self.cells(Some(line))).collect()
+        let lines = self.list("lines", self.clue.get("lines"))?.iter();
+        lines.filter(|line| !line.is_void()).map(|line| self.cells("lines", Some(line))).collect()
     }
 
     /// An arrow for each line, which begins with a cell of the circle. Two cells of a circle are a number's digits.
     fn arrow(&self) -> Result<Vec<Constraint>, Rule> {
-        let mut circle = self.cells(self.clue.get("cells"))?;
+        let mut circle = self.cells("cells", self.clue.get("cells"))?;
         if circle.len() > MOST_OF_CIRCLE {
             return self.wrong(Err(format!("{} cells in the circle, expected fewer", circle.len())));
         }
@@ -289,8 +310,8 @@ impl Clue<'_> {
 
     /// The cells that a diagonal arrow from beside the board points along.
     fn diagonal(&self) -> Result<Vec<usize>, Rule> {
-        let listed = self.cells(self.clue.get("cells"))?;
-        if !listed.is_empty() {
+        let listed = self.cells("cells", self.clue.get("cells"))?;
+        if !listed.is_empty() && self.name("direction").is_empty() {
             return Ok(listed);
         }
         let step = match self.name("direction") {
@@ -302,8 +323,15 @@ impl Clue<'_> {
         };
         let name = self.name("cell");
         let from = self.wrong(super::super::places::place(name))?;
+        let is_same = |cells: &Vec<usize>| {
+            listed.is_empty() || listed.len() == cells.len() && cells.iter().all(|cell| listed.contains(cell))
+        };
         match self.board.ray(from, step) {
+            _ if self.board.at(from).is_some() => self.wrong(Err(format!("{} is not beside the board", shown(name)))),
             cells if cells.is_empty() => self.wrong(Err(format!("no cell lies that way from {}", shown(name)))),
+            cells if !is_same(&cells) => {
+                self.wrong(Err(format!("its cells are not those along the arrow from {}", shown(name))))
+            }
             cells => Ok(cells),
         }
     }

@@ -1,0 +1,57 @@
+use crate::notation::{ReadOptions, read_any};
+
+/// What a blank 4x4 board with these members reads to: the message if it does not.
+fn message(members: &str, first_cell: &str) -> Option<String> {
+    let row = "[{},{},{},{}]";
+    let text = format!(r#"{{"size":4,"grid":[[{first_cell},{{}},{{}},{{}}],{row},{row},{row}],{members}}}"#);
+    read_any(&text.replace('\'', "\""), &ReadOptions::default()).err().map(|error| error.to_string())
+}
+
+/// What is not written as the program writes it is never left out: without it the puzzle would be another one.
+#[test]
+fn malformed_members_are_named() {
+    for (members, expected) in [
+        ("'antiknight':0", "rules that are not supported: anti-knight"),
+        ("'diagonal+':'false'", "rules that are not supported: diagonal"),
+        ("'negative':'ratio'", "rules that are not supported: 'negative'"),
+        ("'negative':{'ratio':true}", "rules that are not supported: 'negative'"),
+        ("'killercage':[5]", "killer cage: a number in its list, expected objects"),
+        ("'killercage':[{'cells':'R1C1R1C2','value':'5'}]", "killer cage: 'cells' is a text, expected an array"),
+        ("'killercage':[{'cells':['R1C1'],'value':[3]}]", "killer cage with an array as its value"),
+        ("'xv':[{'cells':['R1C1','R1C2'],'value':['V']}]", "pair sum with an array as its value"),
+        ("'thermometer':[{'lines':'R1C1'}]", "thermometer: 'lines' is a text, expected an array"),
+        ("'thermometer':[{'lines':['R1C1','R1C2']}]", "thermometer: 'lines' is a text, expected an array"),
+        ("'quadruple':[{'cells':['R1C1','R1C2'],'values':'12'}]", "quadruple: 'values' is a text, expected an array"),
+        ("'xv':[{'cells':['R1C1','R1C2']}],'negative':['xv']", "all X and V given with ''"),
+    ] {
+        let found = message(members, "{}").unwrap_or_default();
+        assert!(found.contains(expected), "{members}: {found}");
+    }
+    for (cell, expected) in [
+        ("{'region':'A'}", "R1C1 has a text as its region, expected a number"),
+        ("{'value':{'a':1},'given':true}", "R1C1 has an object as its value, expected a digit"),
+        ("{'givenPencilMarks':'12'}", "R1C1 has pencil marks that are not a list of digits"),
+        ("{'centerPencilMarks':[{'x':1}]}", "R1C1 has pencil marks that are not a list of digits"),
+        ("5", "R1C1 is a number, expected an object"),
+    ] {
+        assert_eq!(message("'antiking':true", cell).as_deref(), Some(expected), "{cell}");
+    }
+    for cell in ["null", "{'value':null}", "{'centerPencilMarks':[]}", "{'region':null}", "{'region':-1}"] {
+        assert_eq!(message("'antiking':true", cell), None, "{cell}");
+    }
+}
+
+/// The cells of a little killer are those that its arrow points along.
+#[test]
+fn arrows_of_little_killers() {
+    for (clue, expected) in [
+        ("'cell':'R0C1','direction':'DR','cells':['R3C4','R2C3','R1C2']", None),
+        ("'cells':['R1C2','R2C3','R3C4']", None),
+        ("'cell':'R0C1','direction':'DR','cells':['R1C2','R2C3']", Some("not those along the arrow from 'R0C1'")),
+        ("'cell':'R2C2','direction':'DR'", Some("'R2C2' is not beside the board")),
+    ] {
+        let found = message(&format!("'littlekillersum':[{{{clue},'value':'7'}}]"), "{}");
+        assert_eq!(found.is_some(), expected.is_some(), "{clue}: {found:?}");
+        assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()), "{clue}");
+    }
+}
