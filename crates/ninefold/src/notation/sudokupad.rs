@@ -9,7 +9,7 @@
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
-use super::places::Places;
+use super::places::{self, Places, shown};
 use super::sketch::{Content, Rule, Sketch};
 use super::value::Value;
 use super::{Field, ReadOptions, Record, assemble, variant};
@@ -134,9 +134,11 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
         return Err(assemble::syntax(format!("a board of SudokuPad that is not square: {side} rows")));
     }
     let mut sketch = Sketch::new(side, side);
-    for (content, cell) in sketch.cells.iter_mut().zip(rows.iter().flat_map(Value::values)) {
-        let value = cell.get("value").or_else(|| cell.get("v")).and_then(Value::word);
-        *content = value.map_or(Content::Blank, |word| Content::of(word, true));
+    let cells = rows.iter().flat_map(Value::values).enumerate();
+    for (content, (place, cell)) in sketch.cells.iter_mut().zip(cells) {
+        *content = content_of(cell).map_err(|message| {
+            assemble::syntax(format!("{} {message}", places::name(Places::new(side, side).of(place))))
+        })?;
     }
     for (name, _) in rows.iter().flat_map(Value::values).flat_map(Value::members).filter(|(_, value)| !value.is_void())
     {
@@ -144,8 +146,12 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
             sketch.leave_out(format!("'{name}' of cells"));
         }
     }
-    sketch.regions = Some(regions(member("regions", "re"), side));
-    for cage in member("cages", "ca").map_or(&[][..], Value::values) {
+    sketch.regions = Some(regions(member("regions", "re"), side).map_err(assemble::syntax)?);
+    let cages = member("cages", "ca");
+    if let Some(other) = cages.filter(|cages| !cages.is_void() && !matches!(cages, Value::List(_))) {
+        return Err(assemble::syntax(format!("the cages are {}, expected an array", other.kind())));
+    }
+    for cage in cages.map_or(&[][..], Value::values) {
         let part = |long: &str, short: &str| cage.get(long).or_else(|| cage.get(short));
         match part("cells", "ce") {
             Some(cells) if !cells.is_void() => add_cage(cage, cells, &mut sketch),
@@ -166,14 +172,30 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     Ok(sketch)
 }
 
-/// Adds what is said about the puzzle by a name.
+/// What a cell holds.
+fn content_of(cell: &Value<'_>) -> Result<Content, String> {
+    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
+        return Err(format!("is {}, expected an object", cell.kind()));
+    }
+    match cell.get("value").or_else(|| cell.get("v")).filter(|value| !value.is_void()) {
+        None => Ok(Content::Blank),
+        Some(value) => match value.word() {
+            Some(word) => Ok(Content::of(word, true)),
+            None => Err(format!("has {} as its value, expected a digit", value.kind())),
+        },
+    }
+}
+
+/// Adds what is said about the puzzle by a name. What is said to be true may be a rule.
 fn add_about(name: &str, content: &Value<'_>, sketch: &mut Sketch) {
-    let is_true = matches!(content, Value::Bool(true)) || content.word() == Some("true");
+    let is_word = |word: &str| word.eq_ignore_ascii_case("true");
+    let is_true = matches!(content, Value::Bool(true)) || content.word().is_some_and(is_word);
     let global = GLOBALS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).filter(|_| is_true);
     match (global, FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))) {
         (Some((_, kind)), _) => sketch.add(Ok(vec![Constraint::new(*kind)])),
         (None, Some((_, field))) => sketch.add_field(*field, Some(content)),
         (None, None) if matches!(name, "source" | "msgcorrect") => {}
+        (None, None) if is_true => sketch.rules.push(Rule::unknown(shown(name))),
         (None, None) => sketch.add_unknown(name, content),
     }
 }
@@ -191,13 +213,19 @@ fn add_text(text: &str, sketch: &mut Sketch) {
 /// meaning known; others are the outlines of whatever the rules tell.
 fn add_cage(cage: &Value<'_>, cells: &Value<'_>, sketch: &mut Sketch) {
     let is_set = |name: &str, value: bool| cage.get(name) == Some(&Value::Bool(value));
-    let value =
-        cage.get("value").or_else(|| cage.get("v")).or_else(|| cage.get("sum")).filter(|value| !value.is_void());
+    // What stands in the corner, and the sum; one of them, or both.
+    let mut values = ["value", "v", "sum"].iter().filter_map(|name| cage.get(name).filter(|value| !value.is_void()));
+    let value = values.next();
     if value.is_none() && is_set("hidden", true) && is_set("unique", false) {
         return;
     }
-    let sum = value.map(|value| value.word().and_then(|word| word.trim().parse::<i64>().ok()));
-    let (true, None | Some(Some(_))) = (is_set("unique", true), sum) else {
+    let number = |value: &Value<'_>| value.word().and_then(|word| word.trim().parse::<i64>().ok());
+    let sum = value.map(number);
+    let is_same = values.all(|other| sum == Some(number(other)));
+    let mut members = cage.members().iter();
+    let is_known = members.all(|(name, value)| *value != Value::Bool(true) || matches!(&**name, "unique" | "hidden"));
+    let is_clear = is_set("unique", true) && is_same && is_known;
+    let (true, None | Some(Some(_))) = (is_clear, sum) else {
         return sketch.add_rule("cage", cage);
     };
     let board = Places::new(sketch.rows, sketch.columns);
@@ -215,17 +243,30 @@ fn add_cage(cage: &Value<'_>, cells: &Value<'_>, sketch: &mut Sketch) {
 }
 
 /// The region of each cell; without regions there is none.
-fn regions(value: Option<&Value<'_>>, side: usize) -> Vec<Option<usize>> {
+fn regions(value: Option<&Value<'_>>, side: usize) -> Result<Vec<Option<usize>>, String> {
     let mut regions = vec![None; side * side];
-    for (number, region) in value.map_or(&[][..], Value::values).iter().enumerate() {
+    let list = match value.filter(|value| !value.is_void()) {
+        None => &[][..],
+        Some(Value::List(list)) => list,
+        Some(other) => return Err(format!("the regions are {}, expected an array", other.kind())),
+    };
+    for (number, region) in list.iter().enumerate() {
+        let wrong = |message: &str| format!("region {}: {message}", number + 1);
+        if !matches!(region, Value::List(_)) && !region.is_void() {
+            return Err(wrong(&format!("{}, expected an array of cells", region.kind())));
+        }
         for cell in region.values() {
             let place = |i: usize| cell.values().get(i).and_then(Value::number).filter(|place| *place < side);
-            if let (Some(row), Some(column)) = (place(0), place(1)) {
-                regions[row * side + column] = Some(number);
+            let (Some(row), Some(column)) = (place(0), place(1)) else {
+                return Err(wrong("a cell that is not on the board, expected a row and a column from 0"));
+            };
+            if regions[row * side + column].replace(number).is_some_and(|other| other != number) {
+                let name = places::name((row as i64, column as i64));
+                return Err(wrong(&format!("{name}, which is in another region too")));
             }
         }
     }
-    regions
+    Ok(regions)
 }
 
 #[cfg(test)]
@@ -263,7 +304,11 @@ mod tests {
             ("BOXES,l:[{wp:[[0.5,0.5],[1.5,1.5]],c:CFCFCF,th:5}]", "drawn line"),
             ("BOXES,ca:[{c:[[0,0]],ce:[[0,0],[0,1]],v:3}]", "cage"),
             ("x:1", "irregular regions"),
-            ("re:[[[0,0],[9,9]]]", "irregular regions"),
+            ("re:[[[0,0]]]", "irregular regions"),
+            ("BOXES,ca:[{v:'norowcol: true'}]", "'norowcol'"),
+            ("BOXES,ca:[{v:'antiking: True'}]", "anti-king"),
+            ("BOXES,ca:[{ce:[[0,0],[0,1]],unique:t,v:'',sum:3,sums:t}]", "cage"),
+            ("BOXES,ca:[{ce:[[0,0],[0,1]],unique:t,v:4,sum:3}]", "cage"),
             ("BOXES,metadata:{antiking:t}", "anti-king"),
         ] {
             assert_eq!(any(content).unwrap_err().to_string(), format!("rules that are not supported: {rules}"));
@@ -271,6 +316,28 @@ mod tests {
         let text = format!("scl{}", compress("{\"cells\":[[{},{}],[{}]],\"regions\":[]}"));
         let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message, "a board of SudokuPad that is not square: 2 rows");
+    }
+
+    /// Whatever is not read is named: without it the puzzle would be another one.
+    #[test]
+    fn malformed_members() {
+        for (content, message) in [
+            ("re:[[[0,0],[9,9]]]", "region 1: a cell that is not on the board, expected a row and a column from 0"),
+            ("re:[[[0,0],'R1C2']]", "region 1: a cell that is not on the board, expected a row and a column from 0"),
+            ("re:[[[0,0]],[[0,1],[0,0]]]", "region 2: R1C1, which is in another region too"),
+            ("re:x", "the regions are a text, expected an array"),
+            ("re:[x]", "region 1: a text, expected an array of cells"),
+            ("BOXES,ca:{ce:[[0,0]],unique:t,v:3}", "the cages are an object, expected an array"),
+            ("BOXES,cells:[[,,,],[,,5,],[,,,],[,,,]]", "R2C3 is a number, expected an object"),
+            ("BOXES,cells:[[,,,],[,,,{v:[1]}],[,,,],[,,,]]", "R2C4 has an array as its value, expected a digit"),
+        ] {
+            assert_eq!(any(content).unwrap_err().to_string(), message, "{content}");
+        }
+        // A sum may stand beside an empty corner.
+        let text = "{ce:[[,],[,]],re:[],ca:[{ce:[[0,0],[0,1]],unique:t,v:'',sum:3}]}";
+        let link = format!("https://sudokupad.app/scl{}", compress(text));
+        let puzzle = crate::notation::read_variant(&link, &ReadOptions::default()).unwrap().puzzle;
+        assert_eq!(puzzle.constraints, [Constraint::new(Kind::Cage).cells([0, 1]).value(3)]);
     }
 
     /// What unpacks to more than any puzzle, or to values within one another, is refused.
