@@ -12,6 +12,7 @@ mod types;
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
+use super::places::{Places, name};
 use super::sketch::{Content, Rule, Sketch};
 use super::value::Value;
 use super::{Field, assemble, variant};
@@ -69,20 +70,28 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
     }
     let puzzle = object.get("puzzle").unwrap_or(&Value::Null);
     let mut sketch = board(puzzle).map_err(assemble::syntax)?;
-    fill(puzzle, &mut sketch);
-    let constraints = || puzzle.get("constraints").map_or(&[][..], Value::values).iter();
+    fill(puzzle, &mut sketch).map_err(assemble::syntax)?;
+    let list = puzzle.get("constraints").filter(|list| !list.is_void());
+    if let Some(other) = list.filter(|list| !matches!(list, Value::List(_))) {
+        return Err(assemble::syntax(format!("the constraints are {}, expected an array", other.kind())));
+    }
+    let constraints = || list.map_or(&[][..], Value::values).iter();
     let is_off = |constraint: &&Value<'_>| constraint.get("disabled").is_some_and(|disabled| !disabled.is_void());
     let all: Vec<&Value<'_>> = constraints().filter(|constraint| !is_off(constraint)).collect();
     if all.len() < constraints().len() {
         sketch.leave_out("constraints that are disabled");
     }
     sketch.has_lines = puzzle.get("type").and_then(Value::word) != Some("custom");
+    let mut has_regions = false;
     for constraint in &all {
         match constraint.get("type").and_then(Value::number) {
             Some(0) => {}
+            Some(1) if std::mem::replace(&mut has_regions, true) => {
+                sketch.rules.push(Rule::unknown("several lists of regions"));
+            }
             Some(1) => {
-                let regions = constraint.get("regions").map_or(&[][..], Value::values);
-                sketch.regions = Some(regions.iter().map(Value::number).collect());
+                let regions = constraint.get("regions").unwrap_or(&Value::Null);
+                sketch.regions = Some(regions_of(regions, sketch.cells.len()).map_err(assemble::syntax)?);
             }
             Some(2003) if constraint.get("areas").is_none_or(Value::is_void) => sketch.has_lines = true,
             Some(2003) => sketch.rules.push(Rule::unknown("rows and columns of a part of the board")),
@@ -97,10 +106,35 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
             None => sketch.add_rule("a constraint without a type", constraint),
         }
     }
-    for (name, field) in [("name", Field::Description), ("author", Field::Author), ("comment", Field::Comment)] {
+    for (name, field) in FIELDS {
         sketch.add_field(field, puzzle.get(name));
     }
+    let is_known = |name: &str| MEMBERS.contains(&name) || FIELDS.iter().any(|(known, _)| *known == name);
+    for (name, _) in puzzle.members().iter().filter(|(name, value)| !is_known(name) && !value.is_void()) {
+        sketch.leave_out(format!("the member '{name}'"));
+    }
     Ok(sketch)
+}
+
+/// What is said about a puzzle.
+const FIELDS: [(&str, Field); 3] =
+    [("name", Field::Description), ("author", Field::Author), ("comment", Field::Comment)];
+
+/// The other members of a puzzle.
+const MEMBERS: [&str; 8] = ["type", "size", "width", "height", "minDigit", "maxDigit", "cells", "constraints"];
+
+/// The region of each cell; none where there is no number, or one below 0.
+fn regions_of(list: &Value<'_>, cells: usize) -> Result<Vec<Option<usize>>, String> {
+    let regions = list.values();
+    if regions.len() != cells {
+        return Err(format!("regions of {} cells, expected {cells}", regions.len()));
+    }
+    let region = |region: &Value<'_>| match region.word().and_then(|word| word.trim().parse::<i64>().ok()) {
+        Some(number) => Ok(usize::try_from(number).ok()),
+        None if region.is_void() => Ok(None),
+        None => Err(format!("{} instead of the number of a region", region.kind())),
+    };
+    regions.iter().map(region).collect()
 }
 
 /// The board: its sides, and its digits.
@@ -128,20 +162,12 @@ fn board(puzzle: &Value<'_>) -> Result<Sketch, String> {
 }
 
 /// Writes the digits and candidates of the cells.
-fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) {
+fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) -> Result<(), String> {
     let cells = puzzle.get("cells").map_or(&[][..], Value::values);
     let has_zero = sketch.digits.contains(&0);
-    for (content, cell) in sketch.cells.iter_mut().zip(cells) {
-        let is_given = cell.get("given").is_some_and(|given| !given.is_void());
-        *content = match (cell.get("value").and_then(Value::word), cell.get("candidates").and_then(Value::number)) {
-            (Some("0"), _) if has_zero && is_given => Content::Given("0".to_owned()),
-            (Some(word), _) => Content::of(word, is_given),
-            (None, Some(bits)) if bits > 0 => {
-                let digits = (usize::from(!has_zero)..usize::BITS as usize).filter(|digit| bits >> digit & 1 == 1);
-                Content::Marks(digits.map(|digit| digit.to_string()).collect())
-            }
-            _ => Content::Blank,
-        };
+    let board = Places::new(sketch.rows, sketch.columns);
+    for (place, (content, cell)) in sketch.cells.iter_mut().zip(cells).enumerate() {
+        *content = content_of(cell, has_zero).map_err(|message| format!("{} {message}", name(board.of(place))))?;
     }
     for (name, _) in cells.iter().flat_map(Value::members).filter(|(_, value)| !value.is_void()) {
         match &**name {
@@ -149,6 +175,31 @@ fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) {
             "cornerPencilMarks" => sketch.leave_out("corner marks"),
             "colors" => sketch.leave_out("colours"),
             name => sketch.leave_out(format!("'{name}' of cells")),
+        }
+    }
+    Ok(())
+}
+
+/// What a cell holds. What it has and is neither a digit nor candidates would be another puzzle without it.
+fn content_of(cell: &Value<'_>, has_zero: bool) -> Result<Content, String> {
+    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
+        return Err(format!("is {}, expected an object", cell.kind()));
+    }
+    let member = |name: &str| cell.get(name).filter(|value| !value.is_void());
+    let is_given = member("given").is_some();
+    if let Some(value) = member("value") {
+        return match value.word() {
+            Some("0") if has_zero && is_given => Ok(Content::Given("0".to_owned())),
+            Some(word) => Ok(Content::of(word, is_given)),
+            None => Err(format!("has {} as its value, expected a digit", value.kind())),
+        };
+    }
+    match member("candidates").map(Value::number) {
+        None | Some(Some(0)) => Ok(Content::Blank),
+        Some(None) => Err("has candidates that are not a number of bits".to_owned()),
+        Some(Some(bits)) => {
+            let digits = (usize::from(!has_zero)..usize::BITS as usize).filter(|digit| bits >> digit & 1 == 1);
+            Ok(Content::Marks(digits.map(|digit| digit.to_string()).collect()))
         }
     }
 }

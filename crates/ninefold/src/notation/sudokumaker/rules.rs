@@ -8,7 +8,7 @@
 //!   a clue       as a cell of a board with a row or column more on each side
 //! ```
 
-use super::types::{Form, has_clues, known, member, title};
+use super::types::{Form, has_clues, known, member, members_of_clues, title};
 use crate::notation::places::{Places, name};
 use crate::notation::sketch::{Rule, Sketch};
 use crate::notation::value::Value;
@@ -72,11 +72,11 @@ impl Element<'_> {
                 _ => Err(self.unknown("of other groups of digits")),
             },
             Form::Each => {
-                let cells = self.wrong(self.cells(self.list("cells")))?;
+                let cells = self.wrong(self.cells(self.list("cells")?))?;
                 Ok(cells.into_iter().map(|cell| constraint().cells([cell])).collect())
             }
             Form::Peaks => self.peaks(),
-            Form::Region => Ok(vec![constraint().cells(self.wrong(self.cells(self.list("cells")))?)]),
+            Form::Region => Ok(vec![constraint().cells(self.wrong(self.cells(self.list("cells")?))?)]),
             Form::Lines => of_lines(constraint()),
             Form::RegionSums => match self.constraint.get("singleRegionTotals").is_none_or(Value::is_void) {
                 true => of_lines(constraint()),
@@ -95,15 +95,15 @@ impl Element<'_> {
             }
             Form::Cages => self.each("cages", |cage| {
                 let sum = number(cage.get("value"))?.filter(|sum| *sum != 0);
-                Ok(vec![with(sum).cells(self.cells(list_of(cage, "cells"))?)])
+                Ok(vec![with(sum).cells(self.cells(list_of(cage, "cells")?)?)])
             }),
             Form::Says => self.each("cages", |cage| {
                 let text = cage.get("value").and_then(Value::word).unwrap_or_default().trim().to_owned();
-                Ok(vec![constraint().text(text).cells(self.cells(list_of(cage, "cells"))?)])
+                Ok(vec![constraint().text(text).cells(self.cells(list_of(cage, "cells")?)?)])
             }),
             Form::Edges(usual) => self.edges(usual),
             Form::Corners => self.each("clues", |clue| {
-                let digits = numbers(list_of(clue, "digits"))?;
+                let digits = numbers(list_of(clue, "digits")?)?;
                 let cells = self.corner(member_of(clue, "corner")?)?;
                 // A circle without digits says nothing.
                 Ok(if digits.is_empty() { vec![] } else { vec![constraint().values(digits).cells(cells)] })
@@ -134,8 +134,8 @@ impl Element<'_> {
         found.map_err(|message| Rule::Wrong(self.kind.title().to_owned(), message))
     }
 
-    fn list(&self, member: &str) -> &[Value<'_>] {
-        list_of(self.constraint, member)
+    fn list(&self, member: &str) -> Result<&[Value<'_>], Rule> {
+        self.wrong(list_of(self.constraint, member))
     }
 
     /// The constraints that each clue of a list is.
@@ -145,7 +145,7 @@ impl Element<'_> {
         clue: impl Fn(&Value<'_>) -> Result<Vec<Constraint>, String>,
     ) -> Result<Vec<Constraint>, Rule> {
         let mut all = Vec::new();
-        for value in self.list(member) {
+        for value in self.list(member)? {
             all.extend(self.wrong(clue(value))?);
         }
         Ok(all)
@@ -153,7 +153,7 @@ impl Element<'_> {
 
     /// The same with the cells of each list, unless it is empty.
     fn of_lists(&self, member: &str, pattern: &Constraint) -> Result<Vec<Constraint>, Rule> {
-        self.each(member, |list| match self.cells(list.values())? {
+        self.each(member, |list| match self.cells(values_of(list)?)? {
             cells if cells.is_empty() => Ok(vec![]),
             cells => Ok(vec![pattern.clone().cells(cells)]),
         })
@@ -161,7 +161,8 @@ impl Element<'_> {
 
     fn has_clue_without_number(&self) -> bool {
         let has_none = |clue: &Value<'_>| clue.get("value").is_none_or(Value::is_void);
-        matches!(self.form, Form::Outer | Form::Diagonals) && self.list("clues").iter().any(has_none)
+        matches!(self.form, Form::Outer | Form::Diagonals)
+            && self.list("clues").is_ok_and(|clues| clues.iter().any(has_none))
     }
 
     fn cells(&self, list: &[Value<'_>]) -> Result<Vec<usize>, String> {
@@ -234,7 +235,7 @@ impl Element<'_> {
             let value = number(clue.get("value"))?.unwrap_or(usual);
             Ok(vec![Constraint::new(self.kind).value(value).cells(self.edge(member_of(clue, "edge")?)?)])
         })?;
-        let negative: BTreeSet<i64> = self.wrong(numbers(self.list("negative")))?.into_iter().collect();
+        let negative: BTreeSet<i64> = self.wrong(numbers(self.list("negative")?))?.into_iter().collect();
         if negative.is_empty() {
             return Ok(rules);
         }
@@ -251,7 +252,7 @@ impl Element<'_> {
         // Dots of the other colour exempt, unless it is said that they do not.
         let is_strict = |(number, member): (usize, &str)| {
             let is_off = |element: &&Value<'_>| matches!(element.get(member), Some(Value::Bool(false)));
-            of_type(number).any(|element| !list_of(element, "clues").is_empty() && is_off(element))
+            of_type(number).any(|element| element.get("clues").is_some_and(|clues| !clues.is_void()) && is_off(element))
         };
         let are_several = of_type(self.number).nth(1).is_some();
         if negative != expected || are_several || other.is_some_and(is_strict) {
@@ -268,9 +269,10 @@ impl Element<'_> {
         if of_type().nth(MOST).is_some() {
             return self.wrong(Err(format!("more than {MOST} constraints of this type")));
         }
-        let group: Vec<&Value<'_>> = of_type().flat_map(|element| list_of(element, "cells")).collect();
-        let group: BTreeSet<usize> = self.wrong(group.into_iter().map(|cell| self.cell(cell)).collect())?;
-        let cells = self.wrong(self.cells(self.list("cells")))?;
+        let group = of_type().map(|element| list_of(element, "cells"));
+        let group = self.wrong(group.collect::<Result<Vec<_>, String>>())?.concat();
+        let group: BTreeSet<usize> = self.wrong(group.iter().map(|cell| self.cell(cell)).collect())?;
+        let cells = self.wrong(self.cells(self.list("cells")?))?;
         let peak = |cell: usize| {
             let (row, column) = self.board.of(cell);
             let around = [(-1, 0), (0, -1), (0, 1), (1, 0)].into_iter();
@@ -285,8 +287,8 @@ impl Element<'_> {
     /// An arrow for each line, which begins with a cell of the bulb. The bulb's first cell is the number's last digit.
     fn arrows(&self) -> Result<Vec<Constraint>, Rule> {
         let mut arrows = Vec::new();
-        for bulb in self.list("bulbsWithArrows") {
-            let mut circle = self.wrong(self.cells(list_of(bulb, "bulbCells")))?;
+        for bulb in self.list("bulbsWithArrows")? {
+            let mut circle = self.wrong(list_of(bulb, "bulbCells").and_then(|cells| self.cells(cells)))?;
             if circle.len() > MOST {
                 return self.wrong(Err(format!("{} cells in the circle, expected fewer", circle.len())));
             }
@@ -294,8 +296,8 @@ impl Element<'_> {
             if !circle.is_sorted() {
                 return Err(self.unknown("whose number is not read from left to right or from top to bottom"));
             }
-            for line in list_of(bulb, "arrows") {
-                let line = self.wrong(self.cells(line.values()))?;
+            for line in self.wrong(list_of(bulb, "arrows"))? {
+                let line = self.wrong(values_of(line).and_then(|cells| self.cells(cells)))?;
                 let first = usize::from(line.first().is_some_and(|cell| circle.contains(cell)));
                 arrows
                     .push(Constraint::new(self.kind).other(circle.iter().copied()).cells(line.into_iter().skip(first)));
@@ -306,8 +308,8 @@ impl Element<'_> {
 
     fn clones(&self) -> Result<Vec<Constraint>, Rule> {
         let mut clones = Vec::new();
-        for group in self.list("groups") {
-            match self.wrong(self.cells(group.values()))?[..] {
+        for group in self.list("groups")? {
+            match self.wrong(values_of(group).and_then(|cells| self.cells(cells)))?[..] {
                 [] => {}
                 [one, other] => clones.push(Constraint::new(self.kind).cells([one]).other([other])),
                 _ => return Err(self.unknown("of other groups than two cells")),
@@ -323,7 +325,7 @@ impl Element<'_> {
             None => return Err(self.unknown("of other groups of digits")),
         };
         // Of a line with fewer cells than groups the program says nothing.
-        match self.list("lines").iter().all(|line| line.values().len() as i64 >= least) {
+        match self.list("lines")?.iter().all(|line| line.values().len() as i64 >= least) {
             true => self.of_lists("lines", &pattern),
             false => Err(self.unknown("with fewer cells than groups")),
         }
@@ -331,8 +333,8 @@ impl Element<'_> {
 
     /// Groups of digits, each a number with their bits.
     fn groups(&self) -> Option<Groups> {
-        let groups: Option<BTreeSet<i64>> = self.list("groups").iter().map(integer).collect();
-        let (groups, count) = (groups?, self.list("groups").len() as i64);
+        let groups: Option<BTreeSet<i64>> = self.list("groups").ok()?.iter().map(integer).collect();
+        let (groups, count) = (groups?, self.list("groups").ok()?.len() as i64);
         if *self.digits.end() > 30 || count == 0 {
             return None;
         }
@@ -366,7 +368,12 @@ impl Element<'_> {
                 || known.contains(&name)
                 || member(self.form) == Some(name)
         };
-        let members = self.constraint.members().iter().filter(|(name, value)| !is_known(name) && !value.is_void());
+        let of_clue = members_of_clues(self.form);
+        let is_of_clue = |name: &str| of_clue.is_empty() || of_clue.contains(&name) || name == "style";
+        let clues = member(self.form).and_then(|name| self.constraint.get(name)).map_or(&[][..], Value::values);
+        let members = self.constraint.members().iter().filter(|(name, _)| !is_known(name));
+        let members = members.chain(clues.iter().flat_map(Value::members).filter(|(name, _)| !is_of_clue(name)));
+        let members = members.filter(|(_, value)| !value.is_void());
         members.map(|(name, _)| self.unknown(&format!("with '{name}'"))).collect()
     }
 }
@@ -379,8 +386,20 @@ enum Groups {
     Remainders(i64),
 }
 
-fn list_of<'a>(value: &'a Value<'a>, member: &str) -> &'a [Value<'a>] {
-    value.get(member).map_or(&[][..], Value::values)
+/// The values of a list that need not be there.
+fn list_of<'a>(value: &'a Value<'a>, member: &str) -> Result<&'a [Value<'a>], String> {
+    match value {
+        Value::Object(_) => value.get(member).map_or(Ok(&[][..]), values_of),
+        other => Err(format!("{} instead of an object", other.kind())),
+    }
+}
+
+fn values_of<'a>(value: &'a Value<'a>) -> Result<&'a [Value<'a>], String> {
+    match value {
+        Value::List(values) => Ok(values),
+        value if value.is_void() => Ok(&[]),
+        other => Err(format!("{} instead of a list", other.kind())),
+    }
 }
 
 fn member_of<'a>(value: &'a Value<'a>, member: &str) -> Result<&'a Value<'a>, String> {

@@ -155,6 +155,8 @@ fn what_is_not_clear_is_refused() {
         ("{'type':300,'thermometers':[[0,1]],'twice':true}", "thermometer with 'twice'"),
         ("{'type':2003,'areas':[{'x':1}]}", "rows and columns of a part of the board"),
         ("{'type':2001,'cages':[{'cells':[1]}]}", "drawing"),
+        ("{'type':301,'cages':[{'cells':[0,1],'value':5,'repeats':true}]}", "killer cage with 'repeats'"),
+        ("{'type':12},{'type':1,'regions':[0]}", "several lists of regions"),
     ] {
         assert_eq!(constraints(text, ""), Err(format!("rules that are not supported: {message}")), "{text}");
     }
@@ -167,12 +169,40 @@ fn what_is_not_clear_is_refused() {
         ("{'type':502,'clues':[{'value':8}]}", "X-sum: a clue without 'outerCell'"),
         ("{'type':500,'clues':[{'value':8,'outerCell':10,'diagonal':-1}]}", "little killer: no diagonal from R0C10"),
         ("{'type':301,'cages':[{'cells':[0],'value':'x'}]}", "killer cage: a text instead of a whole number"),
+        ("{'type':301,'cages':{'cells':[0],'value':3}}", "killer cage: an object instead of a list"),
+        ("{'type':301,'cages':[{'cells':'0','value':3}]}", "killer cage: a text instead of a list"),
+        ("{'type':301,'cages':[3]}", "killer cage: a number instead of an object"),
+        ("{'type':300,'thermometers':[0,1,2]}", "thermometer: a number instead of a list"),
+        ("{'type':101,'cells':'0'}", "odd digit: a text instead of a list"),
+        ("{'type':303,'clues':[{'corner':11,'digits':'12'}]}", "quadruple: a text instead of a list"),
+        ("{'type':408,'bulbsWithArrows':[[0,1]]}", "arrow: an array instead of an object"),
+        ("{'type':302,'groups':[5]}", "clone: a number instead of a list"),
     ] {
         assert_eq!(constraints(text, ""), Err(message.to_owned()), "{text}");
     }
     let message = |more: &str| constraints("{'type':12}", more).unwrap_err();
     assert_eq!(message(",\"width\":8"), "81 cells on a board of 9 rows and 8 columns");
     assert_eq!(message(",\"minDigit\":-1"), "the member 'minDigit' is not a digit");
+    let changed = |from: &str, to: &str| {
+        read_variant(&nine("{\"type\":12}", "").replacen(from, to, 1), &ReadOptions::default()).unwrap_err().to_string()
+    };
+    for (from, to, message) in [
+        (
+            "\"constraints\":[",
+            "\"constraints\":{\"type\":12},\"x\":[",
+            "the constraints are an object, expected an array",
+        ),
+        ("\"cells\":[{}", "\"cells\":[5", "R1C1 is a number, expected an object"),
+        ("\"cells\":[{}", "\"cells\":[{\"value\":[1]}", "R1C1 has an array as its value, expected a digit"),
+        ("\"cells\":[{}", "\"cells\":[{\"candidates\":-2}", "R1C1 has candidates that are not a number of bits"),
+        ("\"regions\":[0", "\"regions\":[\"a\"", "a text instead of the number of a region"),
+        ("\"regions\":[0,", "\"regions\":[", "regions of 80 cells, expected 81"),
+    ] {
+        assert_eq!(changed(from, to), message, "{to}");
+    }
+    let with_more = nine("{\"type\":12}", ",\"solution\":[1]");
+    let notes = read_variant(&with_more, &ReadOptions::default()).unwrap().notes;
+    assert_eq!(notes[0].to_string(), "not looked into: the member 'solution'");
 }
 
 /// A board on which rows and columns are no rules, of other digits and sides.

@@ -115,13 +115,25 @@ pub(super) fn member(form: Form) -> Option<&'static str> {
     }
 }
 
+/// The members that the clues of a form have, where they are objects.
+pub(super) fn members_of_clues(form: Form) -> &'static [&'static str] {
+    match form {
+        Form::Cages | Form::Says => &["cells", "value"],
+        Form::Edges(_) => &["edge", "value"],
+        Form::Corners => &["corner", "digits"],
+        Form::Outer | Form::Diagonals => &["outerCell", "value", "diagonal"],
+        Form::Arrows => &["bulbCells", "arrows"],
+        _ => &[],
+    }
+}
+
 /// Whether a constraint says anything: one whose list of clues is empty does not.
 pub(super) fn has_clues(number: usize, constraint: &Value<'_>) -> bool {
-    let is_list = |name: &str| constraint.get(name).is_some_and(|list| !list.values().is_empty());
+    let is_there = |name: &str| constraint.get(name).is_some_and(|list| !list.is_void());
     // Sequences are not known, but are lines.
     let form = known(number).map(|(_, form)| form).or((number == 405).then_some(Form::Lines));
     match form.and_then(member) {
-        Some(member) => is_list(member) || is_list("negative"),
+        Some(member) => is_there(member) || is_there("negative"),
         None => true,
     }
 }
