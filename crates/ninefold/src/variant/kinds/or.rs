@@ -79,10 +79,16 @@ pub(in crate::variant) fn possible<'a>(
     choice.alternatives.iter().filter(move |together| together.iter().all(is_possible))
 }
 
-/// Whether only the number is wrong about a constraint.
+/// Whether only the number is wrong about a constraint: no board could keep it with that one, but with another.
 fn has_another_number(constraint: &Constraint, puzzle: &VariantPuzzle) -> bool {
     let with = |number: i64| Constraint { value: Some(number), ..constraint.clone() };
-    constraint.value.is_some() && (0..=HIGHEST).any(|number| puzzle.mistake_of(&with(number)).is_none())
+    let is_impossible = match constraint.kind {
+        // Boards could keep these; they are not looked into.
+        Kind::Modular | Kind::RellikCage | Kind::SameValues | Kind::SumLoop => false,
+        Kind::Lockout | Kind::Whisper => constraint.value >= Some(0),
+        _ => constraint.value.is_some(),
+    };
+    is_impossible && (0..=HIGHEST).any(|number| puzzle.mistake_of(&with(number)).is_none())
 }
 
 /// No number that a clue could have on boards of a usual size is higher.
