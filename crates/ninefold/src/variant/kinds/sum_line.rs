@@ -16,20 +16,27 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     check: |line, puzzle| within("sum", number(line), (0, sums(&line.cells, puzzle).1)),
     draw: drawing::line,
     holds: |line, board| {
-        let mut sum = Some(0);
-        for digit in board.list(&line.cells) {
-            sum = sum.and_then(|sum| next(sum, digit, number(line)));
-        }
-        sum == Some(0)
+        let digits = board.list(&line.cells);
+        digits.into_iter().try_fold(None, |sum, digit| next(sum, digit, number(line))) == Some(Some(0))
     },
     compile: |line, _, model| {
         let total = number(line);
-        model.automaton_of(line, &line.cells, 0, |sum, _, digit| next(*sum, digit, total), |sum| *sum == 0);
+        model.automaton_of(
+            line,
+            &line.cells,
+            None,
+            |sum, _, digit| next(*sum, digit, total),
+            |sum: &Option<i64>| *sum == Some(0),
+        );
     },
 };
 
-/// The sum of the stretch that is open after one more digit; none is open at 0.
-fn next(sum: i64, digit: i64, total: i64) -> Option<i64> {
-    let sum = sum + digit;
-    (sum <= total).then_some(if sum == total { 0 } else { sum })
+/// The sum of the stretch that is open after one more digit: 0 if all are closed, none before the first digit above 0. (A line
+/// of zeros has no stretch with another sum.)
+pub(in crate::variant) fn next(sum: Option<i64>, digit: i64, total: i64) -> Option<Option<i64>> {
+    match sum.unwrap_or(0) + digit {
+        so_far if so_far == total => Some(Some(0)),
+        0 => Some(sum),
+        so_far => (so_far < total).then_some(Some(so_far)),
+    }
 }

@@ -42,11 +42,8 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::EqualSum => same_sums(&constraint.others, to),
         Kind::Zipper => same_sums(&kinds::zipper::pairs(constraint), to),
         Kind::SumLine => {
-            let step = |sum: &i64, digit: i64| match sum + digit {
-                sum if sum == value => Some(0),
-                sum => (sum < value).then_some(sum),
-            };
-            to.path(cells, 0, step, |sum| *sum == 0)?;
+            let step = |sum: &Option<i64>, digit: i64| kinds::sum_line::next(*sum, digit, value);
+            to.path(cells, None, step, |sum| *sum == Some(0))?;
         }
         Kind::SumLoop => {
             let step = |cuts: &Cuts, digit: i64| cuts.after(digit, value);
