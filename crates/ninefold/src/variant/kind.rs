@@ -142,8 +142,17 @@ impl Parts {
         Parts { values, ..self }
     }
 
-    /// What is wrong with the parts of a constraint.
-    pub(super) fn mistake(&self, constraint: &Constraint) -> Option<String> {
+    /// What is wrong with the parts of a constraint, which are these members in JSON.
+    pub(super) fn mistake(&self, constraint: &Constraint, members: &[(&str, Part)]) -> Option<String> {
+        let missing = |is_it: &dyn Fn(Part) -> bool| {
+            let member = members.iter().find(|(_, part)| is_it(*part));
+            member.map(|(name, _)| format!("no {}", name.replace('_', " ")))
+        };
+        let (lists, value) = (constraint.others.len(), constraint.value);
+        let is_list = |part| part == Part::Other(lists) || part == Part::OtherCell(lists);
+        let is_value = |part| matches!(part, Part::Value | Part::Sign);
+        let of_list = || if lists < self.others.0 { missing(&is_list) } else { None };
+        let of_value = || if value.is_none() && self.value == Presence::Always { missing(&is_value) } else { None };
         let count = |what: &str, found: usize, (least, most): (usize, usize)| {
             let expected = match (least, most) {
                 (least, most) if (least..=most).contains(&found) => return None,
@@ -151,15 +160,17 @@ impl Parts {
                 (least, usize::MAX) => format!("at least {least}"),
                 (least, most) => format!("{least} to {most}"),
             };
-            Some(format!("{found} {what}, expected {expected}"))
+            Some(format!("{found} {what}{}, expected {expected}", if found == 1 { "" } else { "s" }))
         };
         let has = |what: &str, is_there: bool, presence: Presence| match (presence, is_there) {
             (Presence::Never, true) => Some(format!("{what}, expected none")),
             (Presence::Always, false) => Some(format!("no {what}")),
             _ => None,
         };
-        count("cells", constraint.cells.len(), self.cells)
-            .or_else(|| count("further lists of cells", constraint.others.len(), self.others))
+        count("cell", constraint.cells.len(), self.cells)
+            .or_else(of_list)
+            .or_else(|| count("further list", constraint.others.len(), self.others))
+            .or_else(of_value)
             .or_else(|| has("number", constraint.value.is_some(), self.value))
             .or_else(|| has("list of numbers", !constraint.values.is_empty(), self.values))
             .or_else(|| has("text", !constraint.text.is_empty(), self.text))

@@ -42,6 +42,9 @@ impl VariantPuzzle {
     /// The most rows and columns, cells, and digits of a board.
     pub const MAX_SIDE: usize = 64;
 
+    /// The most regions: more than any board has, even if they overlap.
+    pub const MAX_REGIONS: usize = 10_000;
+
     /// The most cells beside a board.
     pub const MAX_FURTHER: usize = 4096;
 
@@ -274,7 +277,11 @@ impl VariantPuzzle {
                 messages.push(format!("something given in {}, where the board has a gap", self.name_of(cell)));
             }
         }
-        for (number, region) in self.regions.iter().enumerate() {
+        if self.regions.len() > Self::MAX_REGIONS {
+            let (count, most) = (self.regions.len(), Self::MAX_REGIONS);
+            messages.push(format!("{count} regions, expected at most {most}"));
+        }
+        for (number, region) in self.regions.iter().take(Self::MAX_REGIONS).enumerate() {
             let what = || format!("region {}", number + 1);
             let beside = region.iter().find(|cell| (self.board_cells()..self.cell_count()).contains(cell));
             let beside =
@@ -305,12 +312,18 @@ impl VariantPuzzle {
         twice.map(|(_, cell)| format!("{} has {} twice", what(), self.name_of(*cell)))
     }
 
+    /// What messages call a constraint.
+    pub(super) fn title_with_first_cell(&self, constraint: &Constraint) -> String {
+        let title = constraint.kind.title();
+        match constraint.all_cells().next() {
+            Some(cell) if cell < self.cell_count() => format!("{title} at {}", self.name_of(cell)),
+            _ => title.to_owned(),
+        }
+    }
+
     pub(super) fn mistake_of(&self, constraint: &Constraint) -> Option<String> {
         let spec = constraint.kind.spec();
-        let what = || match constraint.all_cells().next() {
-            Some(cell) if cell < self.cell_count() => format!("{} at {}", spec.title, self.name_of(cell)),
-            _ => spec.title.to_owned(),
-        };
+        let what = || self.title_with_first_cell(constraint);
         let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
         let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
         if let Some(cell) = lists.clone().find_map(outside) {
@@ -328,7 +341,7 @@ impl VariantPuzzle {
         {
             return Some(message);
         }
-        let message = spec.parts.mistake(constraint).or_else(|| (spec.check)(constraint, self).err());
+        let message = spec.parts.mistake(constraint, spec.members).or_else(|| (spec.check)(constraint, self).err());
         message.map(|message| format!("{}: {message}", what()))
     }
 

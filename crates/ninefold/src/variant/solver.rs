@@ -3,7 +3,7 @@
 use super::engine::{Budget, count_by_frontier};
 use super::model::Model;
 use super::solutions::Patience;
-use super::{Mistake, Solutions, TrueCandidates, VariantPuzzle};
+use super::{Constraint, Mistake, Solutions, TrueCandidates, VariantPuzzle};
 use crate::solve::Natural;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -175,11 +175,21 @@ pub(super) fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
         return Err(mistake);
     }
     let model = Model::of(puzzle);
-    if model.is_too_large {
-        let message = "a rule for so many cells has too many cases".to_owned();
-        return Err(Mistake { constraint: None, message });
-    }
-    Ok(model)
+    if model.is_too_large { Err(too_large(puzzle)) } else { Ok(model) }
+}
+
+/// Names the first constraint that has too many cases by itself.
+fn too_large(puzzle: &VariantPuzzle) -> Mistake {
+    let mut alone = puzzle.clone();
+    alone.constraints.clear();
+    let is_too_large = |constraint: &&Constraint| {
+        alone.constraints = vec![(*constraint).clone()];
+        Model::of(&alone).is_too_large
+    };
+    let found = puzzle.constraints.iter().find(is_too_large);
+    let what = found.map_or_else(|| "a rule".to_owned(), |constraint| puzzle.title_with_first_cell(constraint));
+    let place = found.and_then(|found| puzzle.constraints.iter().position(|constraint| constraint == found));
+    Mistake { constraint: place, message: format!("{what}: more cases than can be looked into, expected fewer cells") }
 }
 
 /// Solutions after which they are counted together, if that can be done.

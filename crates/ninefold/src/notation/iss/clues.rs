@@ -264,7 +264,7 @@ impl Clue<'_> {
             .map(|(start, step)| if self.board.at(start).is_some() { self.board.ray(start, step) } else { vec![] });
         cells.filter(|cells| !cells.is_empty()).ok_or_else(|| {
             let (rows, columns) = (self.board.rows, self.board.columns);
-            format!("{} is no row or column, expected R1 to R{rows} or C1 to C{columns}", shown(name))
+            format!("{} is not a row or column, expected R1 to R{rows} or C1 to C{columns}", shown(name))
         })
     }
 

@@ -196,7 +196,7 @@ fn replicated(mut items: Vec<Item>, groups: &Groups, room: &mut usize) -> Result
     let part = |place: usize| items[0].parts.get(place).map_or("", String::as_str);
     let origin = if part(1).is_empty() { "R1C1" } else { part(1) };
     let origin =
-        groups.find(origin).ok_or_else(|| format!("Replicate begins at {}, which is no cell", shown(origin)))?;
+        groups.find(origin).ok_or_else(|| format!("Replicate begins at {}, which is not a cell", shown(origin)))?;
     let sextets: Option<Vec<u8>> = part(0).bytes().map(|byte| sextet(byte, Minus::LastButOne)).collect();
     let sextets = sextets.ok_or_else(|| "Replicate has cells that are not base64".to_owned())?;
     let is_set = |place: &usize| sextets[place / 6] >> (place % 6) & 1 == 1;

@@ -40,7 +40,7 @@ pub(super) fn contents(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), 
     let twice = counts(&clue.values).find(|(_, count)| *count > 1);
     match twice {
         Some((digit, count)) if differ_anyway(&clue.cells, puzzle) => {
-            Err(format!("the digit {digit} {count} times, expected once in cells that differ"))
+            Err(format!("the digit {digit} is listed {count} times, expected once in cells that differ"))
         }
         _ => Ok(()),
     }

@@ -17,7 +17,9 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Both areas hold the same digits in the same places.".to_owned(),
     check: |clone, _| match (clone.cells.len(), clone.others[0].len()) {
-        (cells, others) if cells != others => Err(format!("{cells} cells and {others} in the clone, expected as many")),
+        (cells, others) if cells != others => {
+            Err(format!("{cells} cells and {others} in the clone, expected the same number"))
+        }
         _ => Ok(()),
     },
     draw: drawing::area,

@@ -25,7 +25,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         }
         if puzzle.rows() != puzzle.columns() {
             let (rows, columns) = (puzzle.rows(), puzzle.columns());
-            return Err(format!("a board of {rows} rows and {columns} columns, expected as many"));
+            return Err(format!("a board of {rows} rows and {columns} columns, expected a square"));
         }
         fit(&cells(diagonal, puzzle), puzzle)
     },

@@ -18,7 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         within("number of sets", number(sets), (1, cells as i64))?;
         match cells % number(sets) as usize {
             0 => Ok(()),
-            _ => Err(format!("{cells} cells in {} sets, expected as many in each", number(sets))),
+            _ => Err(format!("{cells} cells in {} sets, expected the same number in each", number(sets))),
         }
     },
     draw: |sets, _| each(sets).map(|cells| Figure::Cage(cells.to_vec(), "=".to_owned())).collect(),
