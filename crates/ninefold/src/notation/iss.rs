@@ -8,8 +8,8 @@
 //! .Var~A~~3                   cells beside the board: VA1, VA2 and VA3 (`further`)
 //! ```
 //!
-//! A text may have several lines if those after the first are indented, or are within a constraint that goes on up to
-//! `.End`; otherwise each line is a puzzle. White space within it means nothing.
+//! A text may have several lines if those after the first are indented, or are within a constraint that goes on up to an
+//! `.End` that is there; otherwise each line is a puzzle. White space within it means nothing.
 //! Killers have two short forms more (`killers`).
 //!
 //! What the types mean is in `types`. A classic reader needs their names only, so that the rest is not linked with it.
@@ -78,7 +78,9 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     }
     let mut lines = start.lines.clone();
     lines.following()?;
-    let mut end = start.span.end;
+    let (mut end, mut are_indented) = (start.span.end, true);
+    // Where it ends if what is open is never closed: then lines that are not indented are puzzles of their own.
+    let mut end_of_indented = end;
     let mut open = opened(start.content);
     while let Some(next) = lines.following()?
         && let content = lines.content(next)
@@ -87,8 +89,10 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     {
         open += opened(&content);
         end = next.end;
+        are_indented &= is_indented(&content);
+        end_of_indented = if are_indented { end } else { end_of_indented };
     }
-    Ok(Some(start.span.until(end)))
+    Ok(Some(start.span.until(if open > 0 { end_of_indented } else { end })))
 }
 
 /// How many constraints begin in a line that have others within, less those that end.

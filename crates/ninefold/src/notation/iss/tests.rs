@@ -146,7 +146,7 @@ fn mistakes_are_named() {
         (".WhiteDot~R1C1~R3C1", "WhiteDot: no two cells that share an edge"),
         (".LittleKiller~3~R5C5", "LittleKiller: no diagonal begins at 'R5C5'"),
         (".Quad~R9C1~3", "Quad: no square of four cells begins at 'R9C1'"),
-        (".Skyscraper~R10~1", "Skyscraper: 'R10' is no row or column, expected R1 to R9 or C1 to C9"),
+        (".Skyscraper~R10~1", "Skyscraper: 'R10' is not a row or column, expected R1 to R9 or C1 to C9"),
         (".PillArrow~2~R1C1~R3C3~R1C2", "PillArrow: a pill whose cells are not side by side"),
         (".Diagonal~2", "Diagonal: the direction '2', expected 1 or -1"),
         (".PairX~~_~R1C1~R1C2.AntiKing", "no list of numbers"),
@@ -263,6 +263,8 @@ fn texts_alone() {
         ("..Cage~10~R1C1~R1C2\n.Foo~x", vec!["1 iss", "2 iss"]),
         (".Or\n .Thermo~R1C1~R1C2\n .Foo~x\n.End\n.AntiKing\n", vec!["1 iss", "5 iss"]),
         (".Or\n.And\n.Thermo~R1C1~R1C2\n.End\n.End\n.AntiKing\n", vec!["1 iss", "6 iss"]),
+        // What is never closed does not take what follows.
+        (".Or.Cage~3~R1C1\n .Foo~x\n.AntiKing\n.Thermo~R1C1~R1C2\n", vec!["1 iss", "3 iss", "4 iss"]),
         (".....6...3......", vec!["1 line"]),
         (".X....V...X.....\n", vec!["1 line"]),
     ] {
