@@ -107,7 +107,10 @@ pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &
     match rule {
         Some((_, kind, Form::Board(number))) => match content {
             Value::Bool(true) => sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(*kind) }])),
-            _ => sketch.add_rule(kind.title(), content),
+            _ => {
+                let written = content.word().map_or_else(|| content.kind().to_owned(), shown);
+                sketch.add_rule(format!("{} with {written}", kind.title()), content);
+            }
         },
         Some((_, kind, form)) => add_clues(*kind, *form, content, sketch),
         None if name == "negative" => match content {

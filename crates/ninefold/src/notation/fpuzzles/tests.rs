@@ -11,8 +11,8 @@ fn message(members: &str, first_cell: &str) -> Option<String> {
 #[test]
 fn malformed_members_are_named() {
     for (members, expected) in [
-        ("'antiknight':0", "rules that are not supported: anti-knight"),
-        ("'diagonal+':'false'", "rules that are not supported: diagonal"),
+        ("'antiknight':0", "rules that are not supported: anti-knight with '0'"),
+        ("'diagonal+':'false'", "rules that are not supported: diagonal with 'false'"),
         ("'negative':'ratio'", "rules that are not supported: 'negative'"),
         ("'negative':{'ratio':true}", "rules that are not supported: 'negative'"),
         ("'killercage':[5]", "killer cage: a number in its list, expected objects"),
