@@ -12,8 +12,8 @@ use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    AnyRecord, Field, Format, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker,
-    sudokupad, variant,
+    AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, fpuzzles, grid, line,
+    sudokumaker, sudokupad, variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -109,29 +109,37 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
         })
     };
     let options = described(text_of("shape"), text_of("symbols"), options)?;
-    let Some((name, value)) =
-        csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
-    else {
+    let Some((name, value)) = member_with_board(members) else {
         let names: Vec<&str> = members.iter().map(|(name, _)| &**name).take(8).collect();
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
     let mut record = board(name, value, &options)?;
-    for (name, value) in members {
-        let Column::About(field) = Column::named(name) else { continue };
+    record.fields.extend(about(members));
+    Ok(record)
+}
+
+/// A member's name and its value.
+type Member<'a> = (Cow<'a, str>, Value<'a>);
+
+fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Member<'a>> {
+    csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
+}
+
+/// What members say about the puzzle.
+fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Field, String)> + 'a {
+    members.iter().filter_map(|(name, value)| {
+        let Column::About(field) = Column::named(name) else { return None };
         let value = match value {
             Value::Text(text) => &**text,
             Value::Number(text) => text,
             Value::List(values) if field == Field::Solution => match &values[..] {
                 [Value::Text(text)] => &**text,
-                _ => continue,
+                _ => return None,
             },
-            _ => continue,
+            _ => return None,
         };
-        if !value.is_empty() {
-            record.fields.insert(field, value.to_owned());
-        }
-    }
-    Ok(record)
+        (!value.is_empty()).then(|| (field, value.to_owned()))
+    })
 }
 
 /// Reads an object of another program.
@@ -156,10 +164,26 @@ pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<V
 
 /// What an object says, if it is a puzzle with rules beside those of a Sudoku.
 pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    match variant::is_json(object) {
-        true => Some(variant::of_json(object)),
-        false => variant::of_sketch(program_of(object, sudokumaker::with_rules)?(object), options),
+    if variant::is_json(object) {
+        return Some(variant::of_json(object));
     }
+    match program_of(object, sudokumaker::with_rules) {
+        Some(of_program) => variant::of_sketch(of_program(object), options),
+        None => within(object, options),
+    }
+}
+
+/// The puzzle with further rules that is the text in an object, as in this program's answers.
+fn within(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    let (_, Value::Text(text)) = member_with_board(object.members())? else { return None };
+    // Rules are added to the whole, and the format is that of the object.
+    let options = ReadOptions { format: None, ..options.clone().rules(Vec::new()) };
+    let piece = Splitter::new(&options).next(text.as_bytes(), true)?;
+    let found = piece.read_variant(text.as_bytes(), &options).filter(|_| text[piece.end..].trim().is_empty())?;
+    Some(found.map(|mut record| {
+        about(object.members()).for_each(|(field, value)| _ = record.fields.entry(field).or_insert(value));
+        record
+    }))
 }
 
 fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {

@@ -2,6 +2,7 @@
 
 use super::VariantRecord;
 use crate::board::Invalid;
+use crate::notation::places::shown;
 use crate::notation::sketch::listed;
 use crate::notation::value::Value;
 use crate::notation::{Field, Note, assemble};
@@ -61,8 +62,15 @@ fn record(value: &Value<'_>) -> Result<VariantRecord, String> {
         }
     }
     let is_known = |name: &str| MEMBERS.contains(&name) || FIELDS.iter().any(|(known, _)| *known == name);
-    let unknown = value.members().iter().map(|(name, _)| name).filter(|name| !is_known(name));
-    let mut left_out: Vec<String> = unknown.map(|name| format!("the member '{name}'")).collect();
+    let mut left_out: Vec<String> = Vec::new();
+    for (name, content) in unknown(value, is_known)? {
+        // Cells, constraints, what is so: another puzzle without it.
+        let may_be_part = |part: &Value<'_>| matches!(part, Value::List(_) | Value::Object(_));
+        if *content == Value::Bool(true) || content.values().iter().any(may_be_part) {
+            return Err(format!("the member {}, which is not known and may be a rule", shown(name)));
+        }
+        left_out.push(format!("the member '{name}'"));
+    }
     // Per constraint of the puzzle, its number in the text, where givens are among them.
     let mut places = Vec::new();
     for (number, constraint) in (1..).zip(list(value, "constraints")?) {
@@ -171,10 +179,30 @@ fn add(puzzle: &mut VariantPuzzle, value: &Value<'_>, number: usize) -> Result<V
             (&[], kind.members())
         }
     };
-    let is_known =
-        |name: &str| name == "type" || members.contains(&name) || further.iter().any(|(known, _)| *known == name);
-    let others = value.members().iter().map(|(name, _)| name).filter(|name| !is_known(name));
-    Ok(others.map(|name| format!("constraint {number} ({kind}): {name}")).collect())
+    let known = members.iter().chain(further.iter().map(|(name, _)| name));
+    let texts = only_texts_beside(value, &known.copied().collect::<Vec<_>>()).map_err(mistake)?;
+    Ok(texts.into_iter().map(|name| format!("constraint {number} ({kind}): {name}")).collect())
+}
+
+/// The members whose names are not known. None may be there twice: which of them is meant, nobody knows.
+fn unknown<'a>(value: &'a Value<'a>, is_known: impl Fn(&str) -> bool) -> Result<Vec<(&'a str, &'a Value<'a>)>, String> {
+    let members = value.members();
+    let twice = |(place, (name, _)): &(usize, &(_, _))| members[..*place].iter().any(|(earlier, _)| earlier == name);
+    if let Some((_, (name, _))) = members.iter().enumerate().find(twice) {
+        return Err(format!("the member {} twice", shown(name)));
+    }
+    let unknown = members.iter().filter(|(name, _)| !is_known(name));
+    Ok(unknown.map(|(name, content)| (&**name, content)).collect())
+}
+
+/// The names of members of a constraint that are not known: remarks. Whatever is no text may be a part of it by a wrong name.
+fn only_texts_beside<'a>(value: &'a Value<'a>, known: &[&str]) -> Result<Vec<&'a str>, String> {
+    let unknown = unknown(value, |name| name == "type" || known.contains(&name))?;
+    match unknown.iter().find(|(_, content)| !content.is_void() && !matches!(content, Value::Text(_))) {
+        None => Ok(unknown.into_iter().map(|(name, _)| name).collect()),
+        Some((name, _)) if known.is_empty() => Err(format!("the member {}, expected none", shown(name))),
+        Some((name, _)) => Err(format!("the member {}, expected only {}", shown(name), known.join(", "))),
+    }
 }
 
 fn given(value: &Value<'_>, puzzle: &mut VariantPuzzle) -> Result<(), String> {
@@ -258,6 +286,14 @@ fn alternative(value: &Value<'_>, puzzle: &VariantPuzzle, depth: usize) -> Resul
     let one = |value: &Value<'_>| {
         let kind = member(value, "type")?;
         let Some(name) = kind.word() else { return Err(format!("'type' is {}, expected a text", said(kind))) };
+        let known: Vec<&str> = match name {
+            "given" => vec!["cell", "value"],
+            "candidates" => vec!["cell", "values"],
+            name => name.parse().map_or(&[][..], Kind::members).iter().map(|(name, _)| *name).collect(),
+        };
+        if !known.is_empty() {
+            only_texts_beside(value, &known)?;
+        }
         match name {
             "given" => {
                 let cell = cell(member(value, "cell")?, puzzle)?;
@@ -325,7 +361,9 @@ fn cell(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<usize, String> {
         1 => ", or [0, 1] beside the board".to_owned(),
         count => format!(", or [0, 1] to [0, {count}] beside the board"),
     };
-    cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]{beside}", said(value)))
+    cell.ok_or_else(|| {
+        format!("{} is not a cell, expected [row, column] up to [{rows}, {columns}]{beside}", said(value))
+    })
 }
 
 fn number(value: &Value<'_>, name: &str) -> Result<i64, String> {

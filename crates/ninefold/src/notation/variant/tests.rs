@@ -329,6 +329,73 @@ fn choices_in_json() {
     }
 }
 
+/// A member by a wrong name is not left out, for it may be a part of the rule; nor is one of two of the same name.
+#[test]
+fn members_that_are_not_known() {
+    let read = |more: &str, constraint: &str| {
+        let text = format!(r#"{{"rows":4,"cols":4,"values":[1,4]{more},"constraints":[{constraint}]}}"#);
+        read_variant(&text.replace('\'', "\""), &ReadOptions::default())
+            .map(|record| record.notes.first().map(ToString::to_string).unwrap_or_default())
+            .map_err(|error| error.to_string())
+    };
+    let cage = "{'type':'cage','cells':[[1,1],[1,2]]";
+    for (more, constraint, message) in [
+        ("", &format!("{cage},'summ':5}}")[..], "constraint 1 (cage): the member 'summ', expected only cells, sum"),
+        ("", &format!("{cage},'sum':5,'sum':4}}"), "constraint 1 (cage): the member 'sum' twice"),
+        ("", "{'type':'anti_king','cells':[[1,1]]}", "constraint 1 (anti_king): the member 'cells', expected none"),
+        (
+            "",
+            "{'type':'given','cell':[1,1],'value':1,'not':true}",
+            "(given): the member 'not', expected only cell, value",
+        ),
+        (
+            "",
+            &format!("{{'type':'or','alternatives':[{{'type':'anti_king'}},{cage},'summ':5}}]}}"),
+            "constraint 1 (or): alternative 2: the member 'summ', expected only cells, sum",
+        ),
+        ("", "{'type':'arrow','cells':[[1,1]]}", "constraint 1: arrow at r1c1: no circle"),
+        ("", "{'type':'thermo','cells':[[1,1]]}", "constraint 1: thermometer at r1c1: 1 cell, expected at least 2"),
+        ("", "{'type':'whisper','cells':[[1,1],[1,2]]}", "constraint 1: whisper line at r1c1: no min difference"),
+        ("", "{'type':'diagonal'}", "constraint 1: diagonal: no direction"),
+        (",'constraint':[{'type':'anti_king'}]", "", "the member 'constraint', which is not known and may be a rule"),
+        (",'regions':[[[1,1],[1,2]]]", "", "the member 'regions', which is not known and may be a rule"),
+        (",'antiknight':true", "", "the member 'antiknight', which is not known and may be a rule"),
+        (",'gaps':[],'gaps':[[1,1]]", "", "the member 'gaps' twice"),
+    ] {
+        let found = read(more, constraint).unwrap_err();
+        assert!(found.contains(message), "{constraint}: {found}");
+    }
+    assert_eq!(
+        read(",'licence':'free','kinds':['x']", "").unwrap(),
+        "not looked into: the member 'licence', the member 'kinds'"
+    );
+    let remark = read("", &format!("{cage},'colour':'red','width':null}}"));
+    assert_eq!(remark.unwrap(), "not looked into: constraint 1 (cage): colour, constraint 1 (cage): width");
+}
+
+/// What answers say of a puzzle can be read again: its text is that of a member.
+#[test]
+fn puzzles_within_objects() {
+    let own = r#"{"rows":2,"cols":2,"values":[1,2],"constraints":[{"type":"odd","cell":[1,1]}],"id":"a"}"#;
+    let object =
+        |text: &str| format!(r#"{{"place":"x","puzzle":"{}","solution":"1221","id":7}}"#, text.replace('"', "\\\""));
+    let options = ReadOptions::default();
+    let record = read_variant(&object(own), &options).unwrap();
+    assert_eq!(record.puzzle, read_variant(own, &options).unwrap().puzzle);
+    let fields: Vec<_> = record.fields.into_iter().collect();
+    assert_eq!(fields, [(Field::Solution, "1221".to_owned()), (Field::Id, "a".to_owned())]);
+    assert!(matches!(read_any(&object(".Thermo~R1C1~R1C2"), &options), Ok(AnyRecord::Variant(_))));
+    assert!(matches!(read_any(&object("1..............."), &options), Ok(AnyRecord::Classic(_))));
+    let with_king = options.clone().rules(crate::variant::rules("anti-king").unwrap());
+    for text in [own, "1..............."] {
+        let rules = read_variant(&object(text), &with_king).unwrap().puzzle.constraints;
+        assert_eq!(rules.iter().filter(|rule| rule.kind == Kind::AntiKing).count(), 1);
+    }
+    for text in [format!("{own} {own}"), own.replace("[1,1]", "[3,1]")] {
+        assert!(read_variant(&object(&text), &options).is_err(), "{text}");
+    }
+}
+
 /// What is read with one look at the text is what its first piece is, as a classic puzzle or else as a variant.
 #[test]
 fn one_look_at_a_text_is_enough() {
