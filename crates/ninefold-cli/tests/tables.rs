@@ -612,3 +612,19 @@ fn rows_may_be_variants() {
     assert_eq!(status, 1, "{err}");
     assert_eq!(numbers(&read_table(&output), "count")[..2], [Some(12), Some(0)]);
 }
+
+/// JSON lines are puzzles with further rules, and no table, if one of them is: whatever is wrong with the first.
+#[test]
+fn a_bad_first_line_does_not_hide_variants() {
+    let folder = Folder::new();
+    let object = |constraints: &str| format!(r#"{{"rows":2,"cols":2,"values":[1,2],"constraints":[{constraints}]}}"#);
+    let (good, bad) = (object(""), object(r#"{"type":"cage","cells":[[1,1],[3,1]]}"#));
+    for (lines, counts) in [
+        (format!("{bad}\n{good}\n"), "Invalid input\n2\n"),
+        (format!("{{\"rows\":2\n\n{good}\n{bad}\n"), "Invalid input\n2\nInvalid input\n"),
+        (format!("{bad}\n"), "Invalid input\n"),
+    ] {
+        let (out, err, status) = run(&["count", &folder.file("in.jsonl", &lines)]);
+        assert_eq!((out.as_str(), status), (counts, 1), "{lines}: {err}");
+    }
+}

@@ -12,7 +12,8 @@ use crate::filter;
 use crate::input::{Answering, Input, Table, Work};
 use crate::kinds::{Added, Form, Kind};
 use crate::{Outcome, batch};
-use ninefold::notation::{self, ReadOptions};
+use ninefold::notation::{ReadOptions, Splitter};
+use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -55,15 +56,29 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Whether the lines of a file are puzzles with further rules, which have no column for puzzles: so says the first.
+/// Whether the lines of a file are puzzles with further rules, which have no column for puzzles: so says the first that has one,
+/// or can be read. If none can, they are such puzzles if one is meant to be.
 fn has_variants(path: &Path) -> bool {
-    let mut line = String::new();
-    path.is_file()
-        && File::open(path).is_ok_and(|file| BufReader::new(file.take(LONGEST)).read_line(&mut line).is_ok())
-        && notation::read_variant(&line, &ReadOptions::default()).is_ok()
+    let Some(file) = path.is_file().then(|| File::open(path).ok()).flatten() else { return false };
+    let (options, mut is_meant) = (ReadOptions::default(), false);
+    for line in BufReader::new(file.take(LONGEST)).split(b'\n').map_while(Result::ok) {
+        if let Ok(Value::Object(row)) = serde_json::from_slice(&line)
+            && (row.contains_key("puzzle") || row.len() == 1)
+        {
+            return false;
+        }
+        let Some(piece) = Splitter::new(&options).next(&line, true) else { continue };
+        match piece.read_variant(&line, &options) {
+            Some(Ok(_)) => return true,
+            Some(Err(_)) => is_meant = true,
+            None if piece.read(&line, &options).is_ok() => return false,
+            None => {}
+        }
+    }
+    is_meant
 }
 
-/// The bytes of a first line that are looked at.
+/// The bytes that are looked at.
 const LONGEST: u64 = 1 << 20;
 
 /// Answers the rows of a table, if the command line is about one, or puzzles as texts.
