@@ -246,7 +246,7 @@ impl Check {
         let options = ReadOptions::default().shape(record.puzzle.shape()).symbols(record.symbols.clone());
         let reason = match notation::read(stated, &options) {
             Ok(read) if read.puzzle.shape() == record.puzzle.shape() => self.wrong(record, &read.puzzle),
-            _ => Some("the stated solution is not a board of this size".to_owned()),
+            _ => Some(OTHER_SIZE.to_owned()),
         };
         checked.is_as_stated = Some(reason.is_none());
         if reason.is_some() {
@@ -267,10 +267,31 @@ impl Check {
                 format!("{} {}/{}", shape.name(cell), symbol(stated.digit(cell)), symbol(Some(right.digit(cell))))
             })
             .collect();
-        let more = cells.len().saturating_sub(3);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let shown = cells.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
-        (!cells.is_empty()).then(|| format!("the stated solution is wrong: {shown}{more} (stated/right)"))
+        wrong_in(&cells)
+    }
+
+    /// The same of a puzzle with further rules, whose only solution this is.
+    fn compared_variant(&self, record: &VariantRecord, right: &[i64], mut checked: Checked) -> Checked {
+        let Some(stated) = record.fields.get(&Field::Solution) else { return checked };
+        let puzzle = &record.puzzle;
+        let stated: Vec<Option<i64>> = match *puzzle.digits().end() > 9 {
+            true => stated.split_whitespace().map(|word| word.parse().ok()).collect(),
+            false => stated.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(10).map(i64::from)).collect(),
+        };
+        let differ = |cell: &usize| stated[*cell] != Some(right[*cell]) && !puzzle.is_gap(*cell);
+        let shown = |cell: usize| {
+            let stated = stated[cell].map_or_else(|| "blank".to_owned(), |digit| digit.to_string());
+            format!("{} {stated}/{}", puzzle.name_of(cell), right[cell])
+        };
+        let reason = match stated.len() == right.len() {
+            true => wrong_in(&(0..right.len()).filter(differ).map(shown).collect::<Vec<_>>()),
+            false => Some(OTHER_SIZE.to_owned()),
+        };
+        checked.is_as_stated = Some(reason.is_none());
+        if reason.is_some() {
+            (checked.fate, checked.reason) = (Fate::Invalid, reason);
+        }
+        checked
     }
 
     fn examine(&self, record: &Record, givens: usize, redundant: usize) -> Result<Checked, Stopped> {
@@ -323,6 +344,10 @@ impl Check {
             Err(_) => ("undecided", Fate::Undecided),
         };
         let reason = judged.as_ref().err().map(ToString::to_string);
+        let compared = |checked: Checked| match &judged {
+            Ok(variant::Verdict::Unique(right)) => self.compared_variant(record, right, checked),
+            _ => checked,
+        };
         if verdict == "unique" && wants_all {
             let redundant =
                 self.search.variant_solver().redundant(puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
@@ -330,18 +355,19 @@ impl Check {
             let clues = redundant.ok();
             let names = clues.as_ref().map(|clues| clues.iter().map(|clue| puzzle.name_of_clue(*clue)).collect());
             let is_minimal = clues.map(|clues| clues.is_empty());
-            return Ok(Checked { is_minimal, redundant: names, reason, ..Checked::new(verdict, fate, givens) });
+            let checked = Checked { is_minimal, redundant: names, reason, ..Checked::new(verdict, fate, givens) };
+            return Ok(compared(checked));
         }
-        let solutions = match judged {
+        let solutions = match &judged {
             Ok(variant::Verdict::Multiple(one, other)) if self.explain_multiple => {
                 let cells = (0..puzzle.cell_count()).filter(|cell| one[*cell] != other[*cell]);
                 let cells =
                     cells.map(|cell| format!("{} {}/{}", puzzle.name_of(cell), one[cell], other[cell])).collect();
-                Some(([one, other].map(|digits| variants::board(puzzle, &digits, Format::Line)), cells))
+                Some(([one, other].map(|digits| variants::board(puzzle, digits, Format::Line)), cells))
             }
             _ => None,
         };
-        Ok(Checked { solutions, reason, ..Checked::new(verdict, fate, givens) })
+        Ok(compared(Checked { solutions, reason, ..Checked::new(verdict, fate, givens) }))
     }
 
     fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {
@@ -360,6 +386,16 @@ impl Check {
         })
     }
 }
+
+/// What is said of a stated solution that differs in these cells.
+fn wrong_in(cells: &[String]) -> Option<String> {
+    let more = cells.len().saturating_sub(3);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let shown = cells.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+    (!cells.is_empty()).then(|| format!("the stated solution is wrong: {shown}{more} (stated/right)"))
+}
+
+const OTHER_SIZE: &str = "the stated solution is not a board of this size";
 
 /// Names of clues; those of several words are separated by commas.
 fn listed(names: &[String]) -> String {

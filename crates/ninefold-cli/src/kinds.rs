@@ -64,7 +64,10 @@ impl Form {
         match name {
             "parquet" => Ok(Form::Parquet),
             "jsonl" => Ok(Form::Json),
-            name => Form::of_boards(name).map_err(|error| format!("{error} and parquet")),
+            name => Form::of_boards(name).map_err(|error| match name.parse::<Format>() {
+                Err(_) => format!("{error} and parquet"),
+                Ok(_) => error,
+            }),
         }
     }
 

@@ -90,6 +90,11 @@ pub(crate) struct Solved {
     stopped: Option<Stopped>,
 }
 
+/// For solutions that the format has no form for.
+fn unwritable(reason: String) -> Refusal {
+    Refusal { status: "unwritable", words: "Not written", reason: Some(reason), fate: Fate::Undecided }
+}
+
 impl Command for Solve {
     type Found = Solved;
     const ANSWERS: &'static [Answer<Solved>] = &[
@@ -141,12 +146,7 @@ impl Command for Solve {
                 solution = Some(notation::grid_line(grid, &record.symbols));
                 return Ok(());
             }
-            let text = output::grid_text(grid, &record.symbols, format).map_err(|reason| Refusal {
-                status: "unwritable",
-                words: "Not written",
-                reason: Some(reason),
-                fate: Fate::Undecided,
-            })?;
+            let text = output::grid_text(grid, &record.symbols, format).map_err(unwritable)?;
             out.entry(text.strip_suffix('\n').filter(|_| format == Format::Line).unwrap_or(&text));
             out.checkpoint();
             Ok(())
@@ -198,6 +198,12 @@ impl Solve {
             None if out.is_alone() => Format::Box,
             _ => Format::Line,
         };
+        if !variants::WRITTEN.contains(&format) {
+            let names = variants::WRITTEN.map(|format| format.to_string()).join(", ");
+            return Err(unwritable(format!(
+                "format {format} is for classic boards; those of other rules are written as {names} or json"
+            )));
+        }
         let (limit, mut count, mut solution) = (self.limit(), 0, None);
         let solver = self.search.variant_solver();
         let mut solutions = solver.solutions(&record.puzzle).map_err(|mistake| variants::mistaken(&mistake))?;

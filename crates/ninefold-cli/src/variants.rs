@@ -20,10 +20,13 @@ pub(crate) fn stopped() -> Refusal {
     Refusal { status: "stopped", words: "Gave up", reason: Some(reason), fate: Fate::Undecided }
 }
 
-/// A filled board: all digits on a line, or a line for each row. Digits of several figures have spaces between them, and
-/// of gaps there is a space.
+/// What filled boards are written in.
+pub(crate) const WRITTEN: [Format; 5] = [Format::Line, Format::Grid, Format::Box, Format::Table, Format::Samurai];
+
+/// A filled board: all digits on a line, or a line for each row. Digits of several figures, and those of a table, have spaces
+/// between them, and of gaps there is a space.
 pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> String {
-    let is_wide = *puzzle.digits().end() > 9;
+    let is_wide = *puzzle.digits().end() > 9 || format == Format::Table;
     let width = if is_wide { puzzle.digits().end().to_string().len() } else { 1 };
     let word = |(cell, digit): (usize, &i64)| if puzzle.is_gap(cell) { String::new() } else { digit.to_string() };
     let words: Vec<String> = digits.iter().enumerate().map(word).collect();
