@@ -622,6 +622,7 @@ fn a_bad_first_line_does_not_hide_variants() {
     for (lines, counts) in [
         (format!("{bad}\n{good}\n"), "Invalid input\n2\n"),
         (format!("{{\"rows\":2\n\n{good}\n{bad}\n"), "Invalid input\n2\nInvalid input\n"),
+        (format!("{{\"rows\":2}}\n{good}\n"), "Invalid input\n2\n"),
         (format!("{bad}\n"), "Invalid input\n"),
     ] {
         let (out, err, status) = run(&["count", &folder.file("in.jsonl", &lines)]);

@@ -63,7 +63,7 @@ fn has_variants(path: &Path) -> bool {
     let (options, mut is_meant) = (ReadOptions::default(), false);
     for line in BufReader::new(file.take(LONGEST)).split(b'\n').map_while(Result::ok) {
         if let Ok(Value::Object(row)) = serde_json::from_slice(&line)
-            && (row.contains_key("puzzle") || row.len() == 1)
+            && (row.contains_key("puzzle") || row.len() == 1 && row.values().all(Value::is_string))
         {
             return false;
         }

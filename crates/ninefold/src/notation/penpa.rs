@@ -94,6 +94,9 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     };
     let points = Points { width: columns + 4, height: rows + 4, top: margin(0) + 2, left: margin(2) + 2, side };
     let (setter, solver) = (Value::read_loosely(lines[3])?, lines.get(4).map(|line| Value::read_loosely(line)));
+    if !matches!(setter, Value::Object(_)) {
+        return Err(broken(format!("the setter's layer is {}", setter.kind())));
+    }
     let mut sketch = Sketch::new(side, side);
     // A layer of a solver that is no object is not there.
     if let Some(Ok(solver)) = &solver {
@@ -144,9 +147,16 @@ impl Points {
     }
 }
 
+fn is_object(value: &Value<'_>) -> bool {
+    matches!(value, Value::Object(_))
+}
+
 /// Takes the digits of a layer: plain ones, in the cells of the board.
 fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketch) {
     let numbers = layer.get("zN").or_else(|| layer.get("number"));
+    if is_given && let Some(other) = numbers.filter(|numbers| !is_object(numbers)) {
+        sketch.add_rule("numbers that are not digits of cells", other);
+    }
     for (point, content) in numbers.map_or(&[][..], Value::members) {
         let cell = point.parse().ok().and_then(|point| points.cell(point));
         let (digit, kind) = (content.values().first().and_then(Value::word), content.values().get(2));
@@ -165,6 +175,9 @@ fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketc
 fn edges(layer: &Value<'_>, points: &Points, sketch: &mut Sketch) {
     let side = points.side;
     let edges = layer.get("zE").or_else(|| layer.get("lineE"));
+    if let Some(other) = edges.filter(|edges| !is_object(edges)) {
+        sketch.add_rule("drawn lines", other);
+    }
     // Whether there is a line to the right of a cell, and below it.
     let mut walls = vec![[false; 2]; side * side];
     let mut has_walls = false;
@@ -261,6 +274,29 @@ mod tests {
         assert_eq!(message(WITH_LETTER), "rules that are not supported: drawn small numbers, drawn cages");
         let classic = read(WITH_RULES, &ReadOptions::default()).unwrap_err().to_string();
         assert!(classic.starts_with("rules that are not supported: drawn small numbers, drawn thermometers"));
+    }
+
+    /// Cages, lines and numbers in another form than the program writes; a layer that is a list.
+    #[test]
+    fn other_forms_are_refused() {
+        for (text, message) in [
+            (
+                "m=edit&p=Ky4sTSxK1THRMeGKNtABw1iu6FiuaqWSjNSi3Hwlq+hoQwsdQ8vYWB2l7MycnNSi5MT01GIlq2qlCqCkoUVsbS0A",
+                "not supported: drawn killer cages",
+            ),
+            (
+                "m=edit&p=Ky4sTSxK1THRMeGKNtABw1iu6FiuaqWSjNSi3Hwlq+hoQwsdQ8vYWB2lnMy8VFegiGFsLQA=",
+                "not supported: drawn lines",
+            ),
+            (
+                "m=edit&p=Ky4sTSxK1THRMeGKNtABw1iu6FiuaqWSjNSi3Hwlq+hoQwsdQ8vYWB2lvNLcpNQioJCSqVJsLQA=",
+                "not supported: numbers that are not digits",
+            ),
+            ("m=edit&p=Ky4sTSxK1THRMeGKNtABw1iuaCAy1DGKBQA=", "the setter's layer is an array"),
+        ] {
+            let found = read_variant(text, &ReadOptions::default()).unwrap_err().to_string();
+            assert!(found.contains(message), "{found}");
+        }
     }
 
     #[test]

@@ -27,6 +27,11 @@ pub(super) fn add(layer: &Value<'_>, points: &Points, sketch: &mut Sketch) {
     for (short, long, name) in DRAWN.iter().filter(|(_, long, _)| !READ.contains(long)) {
         add_content(of_layer(layer, short, long), name, sketch);
     }
+    for wanted in ["thermo", "killercages"] {
+        if content(wanted).is_some_and(|content| !matches!(content, Value::List(_))) {
+            add_content(content(wanted), name(wanted), sketch);
+        }
+    }
     for thermo in lists(content("thermo")) {
         match cells(thermo, points) {
             Some(cells) => sketch.add(Ok(vec![Constraint::new(Kind::Thermo).cells(cells)])),
