@@ -98,10 +98,12 @@ fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let length = text.chars().count();
     let is_path = text.contains(std::path::MAIN_SEPARATOR);
     let first = Splitter::new(options).next(text.as_bytes(), true);
+    // Parts of links may have rules of their own; with others, everything would be a variant.
+    let own = options.clone().rules(Vec::new());
     text.trim().contains('\n')
         || text.trim().starts_with('{')
         || text.contains("://")
-        || first.is_some_and(|piece| piece.format == Format::Iss)
+        || first.is_some_and(|piece| piece.format == Format::Iss || piece.read_variant(text.as_bytes(), &own).is_some())
         || (length >= 4 && 10 * strange <= length && !is_path)
 }
 
