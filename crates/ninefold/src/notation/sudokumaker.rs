@@ -125,10 +125,12 @@ const MEMBERS: [&str; 8] = ["type", "size", "width", "height", "minDigit", "maxD
 
 /// The region of each cell; none where there is no number, or one below 0.
 fn regions_of(list: &Value<'_>, cells: usize) -> Result<Vec<Option<usize>>, String> {
-    let regions = list.values();
-    if regions.len() != cells {
-        return Err(format!("regions of {} cells, expected {cells}", regions.len()));
-    }
+    let regions = match list {
+        list if list.is_void() => return Ok(vec![None; cells]),
+        Value::List(regions) if regions.len() == cells => regions,
+        Value::List(regions) => return Err(format!("regions of {} cells, expected {cells}", regions.len())),
+        other => return Err(format!("the regions are {}, expected an array", other.kind())),
+    };
     let region = |region: &Value<'_>| match region.word().and_then(|word| word.trim().parse::<i64>().ok()) {
         Some(number) => Ok(usize::try_from(number).ok()),
         None if region.is_void() => Ok(None),

@@ -197,9 +197,12 @@ fn what_is_not_clear_is_refused() {
         ("\"cells\":[{}", "\"cells\":[{\"candidates\":-2}", "R1C1 has candidates that are not a number of bits"),
         ("\"regions\":[0", "\"regions\":[\"a\"", "a text instead of the number of a region"),
         ("\"regions\":[0,", "\"regions\":[", "regions of 80 cells, expected 81"),
+        ("\"regions\":[0", "\"regions\":{\"a\":1},\"areas\":[0", "the regions are an object, expected an array"),
     ] {
         assert_eq!(changed(from, to), message, "{to}");
     }
+    let without = nine("{\"type\":12}", "").replacen("\"regions\":[0", "\"regions\":[],\"areas\":[0", 1);
+    assert_eq!(read_variant(&without, &ReadOptions::default()).unwrap().puzzle.regions.len(), 0);
     let with_more = nine("{\"type\":12}", ",\"solution\":[1]");
     let notes = read_variant(&with_more, &ReadOptions::default()).unwrap().notes;
     assert_eq!(notes[0].to_string(), "not looked into: the member 'solution'");
