@@ -34,7 +34,13 @@ impl<'a> Value<'a> {
     }
 
     fn scanned(text: &'a str, is_loose: bool) -> Result<Value<'a>, Invalid> {
-        Scanner::of(text, is_loose).value().map_err(|mistake| {
+        let mut scanner = Scanner::of(text, is_loose);
+        let value = scanner.value().and_then(|value| {
+            scanner.skip_space();
+            // What follows would be another puzzle, or more of this one.
+            if is_loose || scanner.at >= text.len() { Ok(value) } else { scanner.mistake("nothing more") }
+        });
+        value.map_err(|mistake| {
             let found = match text.get(mistake.at..).and_then(|rest| rest.chars().next()) {
                 Some(c) => format!("'{}' at byte {}", c.escape_debug(), mistake.at + 1),
                 None => "the end of the text".to_owned(),
@@ -496,7 +502,8 @@ mod tests {
         assert_eq!((value.get("r"), value.get("q")), (Some(&Value::Bool(true)), Some(&Value::Bool(false))));
         assert_eq!((value.get("e"), value.get("n2")), (Some(&Value::Null), Some(&Value::Null)));
         assert_eq!(value.get("n"), Some(&Value::Number("-2.5")));
-        assert!(Value::read(text).is_err());
+        assert!(Value::read(text).is_err() && Value::read(" [1] \n").is_ok());
+        assert!(Value::read("{} {}").unwrap_err().to_string().contains("'{' at byte 4, expected nothing more"));
         let void = Value::read("[null,false,\"\",[],{\"a\":[{}]}]").unwrap();
         assert!(void.is_void() && !value.is_void());
         assert!(Value::read_loosely(&"[".repeat(100_000)).unwrap_err().to_string().contains("fewer values"));
