@@ -130,11 +130,11 @@ pub(super) fn write(machine: &Machine, digits: &RangeInclusive<i64>) -> Result<S
     let width = (u32::BITS - (order.len() as u32 - 1).leading_zeros()).max(1);
     let is_room = width <= 16 && first <= MOST_FIRST && first >> width == 0 && last >> width == 0 && symbols <= 16;
     let ways = |number: usize| {
-        let ways = machine.states[number].ways.iter().map(|(digit, to)| match *digit {
-            BREAK => (*digits.end() + 1, names[*to]),
-            digit => (digit, names[*to]),
+        // No cell has a digit that the board has not; the one after the last would be read as a break.
+        let ways = machine.states[number].ways.iter().filter_map(|(digit, to)| match *digit {
+            BREAK => Some((*digits.end() + 1, names[*to])),
+            digit => digits.contains(&digit).then_some((digit, names[*to])),
         });
-        let ways = ways.filter(|(digit, _)| (0..i64::from(symbols)).contains(&(digit - digits.start())));
         let mut ways: Vec<(u32, u32)> = ways.map(|(digit, to)| ((digit - digits.start()) as u32, to)).collect();
         ways.sort_unstable();
         ways.dedup();
@@ -198,6 +198,9 @@ mod tests {
             let found = read(code, "", &(1..=9)).unwrap_err();
             assert!(found.contains(message), "{code}: {found}");
         }
+        let outside = Machine::read("> 1-0 |-1 4-0 / * 2-1").unwrap();
+        let code = write(&outside, &(1..=3)).unwrap();
+        assert_eq!(read(&code, "", &(1..=3)).unwrap().to_string(), "> 1-0 |-1 / * 2-1");
         let cut: Vec<bool> =
             (1..code.len()).map(|end| read(&code[..end], "", &(1..=9)).is_ok_and(|cut| cut == machine)).collect();
         assert!(!cut.contains(&true));
