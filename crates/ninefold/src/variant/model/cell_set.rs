@@ -4,54 +4,87 @@ use super::bits;
 
 /// A set of cells, one bit for each. Sets that are compared are of boards of the same size.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::variant) struct CellSet(Box<[u64]>);
+pub(in crate::variant) struct CellSet(Words);
+
+/// The words: most boards have few cells, and thousands of sets are made of them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Words {
+    Two([u64; 2]),
+    Many(Box<[u64]>),
+}
 
 impl CellSet {
     /// No cell of a board of so many.
     pub(in crate::variant) fn none(cells: usize) -> CellSet {
-        CellSet(vec![0; cells.div_ceil(64)].into())
+        CellSet(match cells.div_ceil(64) {
+            0..=2 => Words::Two([0; 2]),
+            count => Words::Many(vec![0; count].into()),
+        })
     }
 
     pub(in crate::variant) fn of(list: &[usize], cells: usize) -> CellSet {
         let mut set = CellSet::none(cells);
-        list.iter().for_each(|cell| set.0[cell / 64] |= 1 << (cell % 64));
+        let words = set.words_mut();
+        list.iter().for_each(|cell| words[cell / 64] |= 1 << (cell % 64));
         set
     }
 
-    pub(in crate::variant) fn add_all(&mut self, others: &CellSet) {
-        self.0.iter_mut().zip(&others.0).for_each(|(word, other)| *word |= other);
+    #[inline]
+    fn words(&self) -> &[u64] {
+        match &self.0 {
+            Words::Two(words) => words,
+            Words::Many(words) => words,
+        }
     }
 
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.0 {
+            Words::Two(words) => words,
+            Words::Many(words) => words,
+        }
+    }
+
+    #[inline]
+    pub(in crate::variant) fn add_all(&mut self, others: &CellSet) {
+        self.words_mut().iter_mut().zip(others.words()).for_each(|(word, other)| *word |= other);
+    }
+
+    #[inline]
     pub(in crate::variant) fn remove_all(&mut self, others: &CellSet) {
-        self.0.iter_mut().zip(&others.0).for_each(|(word, other)| *word &= !other);
+        self.words_mut().iter_mut().zip(others.words()).for_each(|(word, other)| *word &= !other);
     }
 
     pub(super) fn is_within(&self, others: &CellSet) -> bool {
-        self.0.iter().zip(&others.0).all(|(word, other)| word & !other == 0)
+        self.words().iter().zip(others.words()).all(|(word, other)| word & !other == 0)
     }
 
+    #[inline]
     pub(in crate::variant) fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// How many cells are in both.
+    #[inline]
     pub(in crate::variant) fn common(&self, other: &CellSet) -> usize {
-        self.0.iter().zip(&other.0).map(|(one, other)| (one & other).count_ones() as usize).sum()
+        self.words().iter().zip(other.words()).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
 
     /// The cells that the other set has not, in ascending order.
     pub(in crate::variant) fn without(&self, other: &CellSet) -> impl Iterator<Item = usize> {
-        numbers(self.0.iter().zip(&other.0).map(|(one, other)| one & !other))
+        numbers(self.words().iter().zip(other.words()).map(|(one, other)| one & !other))
     }
 
     /// The cells that are in both.
     pub(in crate::variant) fn intersection(&self, other: &CellSet) -> CellSet {
-        CellSet(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+        let mut both = self.clone();
+        both.words_mut().iter_mut().zip(other.words()).for_each(|(word, other)| *word &= other);
+        both
     }
 
     /// The cells in ascending order.
     pub(in crate::variant) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        numbers(self.0.iter().copied())
+        numbers(self.words().iter().copied())
     }
 
     pub(in crate::variant) fn to_vec(&self) -> Vec<usize> {
@@ -68,18 +101,18 @@ pub(in crate::variant) struct CellPairs {
 }
 
 impl CellPairs {
-    pub(super) fn none(cells: usize) -> CellPairs {
+    pub(in crate::variant) fn none(cells: usize) -> CellPairs {
         let words = cells.div_ceil(64);
         CellPairs { words, bits: vec![0; words * cells] }
     }
 
-    pub(super) fn add(&mut self, one: usize, other: usize) {
+    pub(in crate::variant) fn add(&mut self, one: usize, other: usize) {
         self.bits[one * self.words + other / 64] |= 1 << (other % 64);
         self.bits[other * self.words + one / 64] |= 1 << (one % 64);
     }
 
     #[inline]
-    pub(super) fn contains(&self, one: usize, other: usize) -> bool {
+    pub(in crate::variant) fn contains(&self, one: usize, other: usize) -> bool {
         self.bits[one * self.words + other / 64] >> (other % 64) & 1 == 1
     }
 

@@ -40,12 +40,10 @@ impl Model {
         let cells = self.cells;
         for union in families.iter().flat_map(|houses| unions(houses, cells)) {
             let total = union.houses as i64 * house_sum;
-            for taken in ways_to_take(&union.cells, &cages) {
-                let (mut innies, mut outies) = (union.cells.clone(), CellSet::none(self.cells));
-                taken.iter().for_each(|cage| outies.add_all(&cages[*cage].cells));
+            for (taken, sum) in ways_to_take(&union.cells, &cages) {
+                let (mut innies, mut outies) = (union.cells.clone(), taken);
                 innies.remove_all(&outies);
                 outies.remove_all(&union.cells);
-                let sum: i64 = taken.iter().map(|cage| cages[*cage].sum).sum();
                 let is_new = !innies.is_within(&in_cages);
                 self.add_difference([innies, outies], total - sum, is_new, &mut derived);
             }
@@ -91,22 +89,23 @@ impl Model {
     }
 }
 
-/// Which of the cages that have cells in a union are taken together with it: those within, all, those of which more than half
-/// of the cells or at least half are within. The same way twice is left out where that is plain.
-fn ways_to_take(union: &CellSet, cages: &[Cage]) -> Vec<Vec<usize>> {
-    let inside: Vec<(usize, usize)> = cages.iter().map(|cage| cage.cells.common(union)).enumerate().collect();
-    let those = |is_taken: fn(usize, usize) -> bool| -> Vec<usize> {
-        let is_taken = |(cage, inside): &&(usize, usize)| *inside > 0 && is_taken(*inside, cages[*cage].count);
-        inside.iter().filter(is_taken).map(|(cage, _)| *cage).collect()
-    };
-    let mut ways = vec![
-        those(|inside, all| inside == all),
-        those(|_, _| true),
-        those(|inside, all| 2 * inside > all),
-        those(|inside, all| 2 * inside >= all),
-    ];
-    ways.dedup();
-    ways
+/// Which of the cages that have cells in a union are taken together with it, as all of their cells and their sum: those
+/// within, all, those of which more than half of the cells or at least half are within. The same way twice is left out where
+/// that is plain.
+fn ways_to_take(union: &CellSet, cages: &[Cage]) -> impl Iterator<Item = (CellSet, i64)> {
+    let mut none = union.clone();
+    none.remove_all(union);
+    let mut ways = std::array::from_fn::<_, 4, _>(|_| (none.clone(), 0));
+    for cage in cages {
+        let (inside, all) = (cage.cells.common(union), cage.count);
+        let is_taken = [inside == all, inside > 0, 2 * inside > all, 2 * inside >= all];
+        for ((taken, sum), _) in ways.iter_mut().zip(is_taken).filter(|(_, is_taken)| *is_taken && inside > 0) {
+            taken.add_all(&cage.cells);
+            *sum += cage.sum;
+        }
+    }
+    let is_new: [bool; 4] = std::array::from_fn(|way| way == 0 || ways[way].0 != ways[way - 1].0);
+    ways.into_iter().zip(is_new).filter(|(_, is_new)| *is_new).map(|(way, _)| way)
 }
 
 /// As many of the cages as have no cell in common, the small ones first.
