@@ -222,6 +222,11 @@ impl Model {
         (0..64).filter(|bit| domain >> bit & 1 == 1).map(|bit| (bit, self.lowest[variable] + i64::from(bit))).collect()
     }
 
+    /// All values of a cell, with their bits.
+    pub(super) fn all_values(&self) -> Vec<(u8, i64)> {
+        (0..self.digits as u8).map(|bit| (bit, self.lowest[0] + i64::from(bit))).collect()
+    }
+
     /// A further variable with these values.
     pub(super) fn variable(&mut self, values: RangeInclusive<i64>) -> usize {
         let count = values.clone().count();
@@ -311,7 +316,7 @@ impl Model {
         self.differs.contains(one, other)
     }
 
-    fn all_differ(&self, cells: &[usize]) -> bool {
+    pub(super) fn all_differ(&self, cells: &[usize]) -> bool {
         cells.iter().enumerate().all(|(i, one)| cells[..i].iter().all(|other| self.differ(*one, *other)))
     }
 

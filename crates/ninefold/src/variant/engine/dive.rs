@@ -3,7 +3,7 @@
 //! ```text
 //!   values     the values that are left of each variable, and a trail of what they were
 //!   rules      from a model to rules that look at their variables whenever one has changed
-//!   houses, cages, sums, bounds, special    the rules
+//!   houses, cages, sums, bounds, special, lines, same    the rules
 //!   cliques    cells of which one at most has a digit, for counts
 //!   order      which decision comes next
 //! ```
@@ -13,7 +13,8 @@
 //! remembered of those that have been found.
 //!
 //! Nobody asks these rules for reasons. So they can look at whole sets of digits where the other search, to have something to
-//! learn from, reads automata: what a sandwich holds, how often a digit is there, which line is lower.
+//! learn from, reads automata: what a sandwich holds, how often a digit is there, which line is lower, what is seen from an end.
+//! Such a rule takes a fraction of a microsecond where the automaton takes several, and sees that digits differ.
 //!
 //! # Tried and dropped
 //!
@@ -21,14 +22,18 @@
 //! * To decide cells only, and not a digit's place where a house has two: a tenth more nodes.
 //! * Restarts with the failures so far in mind: no fewer nodes.
 //! * Derived sums with the sets of digits of their cells, as said ones: fewer nodes, but each is several times as costly.
+//! * Sums of houses and cages after 4 wrong decisions, or none, instead of 10: 4 % less for killers, but easy ones that would end
+//!   before that take twice as long.
 //! * What runs of lines leave over beside irregular regions ("law of leftovers"): nothing that two houses do not say.
 
 mod bounds;
 mod cages;
 mod cliques;
 mod houses;
+mod lines;
 mod order;
 mod rules;
+mod same;
 mod special;
 mod sums;
 mod values;

@@ -2,7 +2,7 @@
 
 use super::checks::sums;
 use super::reading::{differ_anyway, ends, ordered, pointed, squares, without};
-use crate::variant::model::Model;
+use crate::variant::model::{Model, Special};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,25 +85,43 @@ pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class
 pub(super) fn from_ends(
     line: &Constraint,
     model: &mut Model,
-    ends_fit: impl Fn(i64, i64) -> bool,
-    fits: impl Fn(i64, i64, i64) -> bool,
+    ends_fit: impl Fn(i64, i64) -> bool + 'static,
+    fits: impl Fn(i64, i64, i64) -> bool + 'static,
 ) {
-    let ordered_fit = |one: i64, other: i64| {
+    let ordered_fit = move |one: i64, other: i64| {
         let (low, high) = ordered(one, other);
         ends_fit(low, high)
     };
     let (ends, inner) = ends(&line.cells);
-    related(ends[0], ends[1], model, ordered_fit);
+    related(ends[0], ends[1], model, &ordered_fit);
     if inner.is_empty() {
         return;
     }
-    let list: Vec<usize> = ends.iter().chain(inner).copied().collect();
-    let step = |(low, high): &(i64, i64), place: usize, digit: i64| match place {
-        0 => Some((digit, digit)),
-        1 => ordered_fit(*low, digit).then_some(ordered(*low, digit)),
-        _ => fits(*low, *high, digit).then_some((*low, *high)),
+    let ends = [ends[0], ends[1]];
+    let mut ways = Vec::new();
+    let inner_values = model.all_values();
+    for (one, x) in model.values(ends[0]) {
+        for (other, y) in model.values(ends[1]).into_iter().filter(|(_, y)| ordered_fit(x, *y)) {
+            let (low, high) = ordered(x, y);
+            let fitting = inner_values.iter().filter(|(_, digit)| fits(low, high, *digit));
+            ways.push((one, other, fitting.fold(0, |allowed, (bit, _)| allowed | 1 << bit)));
+        }
+    }
+    let (inner, line) = (inner.to_vec(), line.clone());
+    let special = Special::Ends { ends, inner: inner.clone(), ways };
+    let read = move |model: &mut Model| {
+        let list: Vec<usize> = ends.iter().chain(&inner).copied().collect();
+        let step = |(low, high): &(i64, i64), place: usize, digit: i64| match place {
+            0 => Some((digit, digit)),
+            1 => ordered_fit(*low, digit).then_some(ordered(*low, digit)),
+            _ => fits(*low, *high, digit).then_some((*low, *high)),
+        };
+        model.automaton_of(&line, &list, (0, 0), step, |_| true);
     };
-    model.automaton_of(line, &list, (0, 0), step, |_| true);
+    match ends[0] == ends[1] {
+        true => read(model),
+        false => model.special(special, read),
+    }
 }
 
 /// The digit is in at least so many of the cells.

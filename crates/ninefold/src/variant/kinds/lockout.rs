@@ -28,7 +28,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         high - low >= number(line) && inner.iter().all(|digit| *digit < low || *digit > high)
     },
     compile: |line, _, model| {
-        let is_apart = |low, high| high - low >= number(line);
+        let least = number(line);
+        let is_apart = move |low, high| high - low >= least;
         from_ends(line, model, is_apart, |low, high, digit| digit < low || digit > high);
     },
 };

@@ -39,22 +39,27 @@ pub(in crate::variant) fn each(sets: &Constraint) -> std::slice::ChunksExact<'_,
 }
 
 fn compile(sets: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
-    let mut each = each(sets);
-    let Some(first) = each.next() else { return };
-    for other in each {
-        if let ([one], [other]) = (first, other) {
-            equal(*one, *other, model);
-            continue;
-        }
-        // Each digit as often here as there: what has been seen of it more in the first set.
-        let both: Vec<usize> = first.iter().chain(other).copied().collect();
-        for digit in puzzle.digits() {
-            let step = |more: &i64, place: usize, found: i64| match (found == digit, place < first.len()) {
-                (false, _) => Some(*more),
-                (true, true) => Some(more + 1),
-                (true, false) => (*more > 0).then(|| more - 1),
-            };
-            model.automaton(&both, 0, step, |more| *more == 0);
-        }
+    let lists: Vec<Vec<usize>> = each(sets).map(<[usize]>::to_vec).collect();
+    if lists.len() < 2 {
+        return;
     }
+    if lists[0].len() == 1 {
+        return lists[1..].iter().for_each(|other| equal(lists[0][0], other[0], model));
+    }
+    let (first, others, digits) = (lists[0].clone(), lists[1..].to_vec(), puzzle.digits());
+    let read = move |model: &mut Model| {
+        for other in &others {
+            // Each digit as often here as there: what has been seen of it more in the first set.
+            let both: Vec<usize> = first.iter().chain(other).copied().collect();
+            for digit in digits.clone() {
+                let step = |more: &i64, place: usize, found: i64| match (found == digit, place < first.len()) {
+                    (false, _) => Some(*more),
+                    (true, true) => Some(more + 1),
+                    (true, false) => (*more > 0).then(|| more - 1),
+                };
+                model.automaton(&both, 0, step, |more| *more == 0);
+            }
+        }
+    };
+    model.special(Special::Same { sets: lists }, read);
 }

@@ -22,12 +22,16 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         (0..digits.len()).filter(is_seen).count() as i64 == number(clue)
     },
     compile: |clue, puzzle, model| {
-        let (count, highest) = (number(clue), *puzzle.digits().end());
-        // The highest so far, and how many are still to be seen.
-        let step = |(high, left): &(i64, i64), _: usize, digit: i64| match digit > *high {
-            true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
-            false => Some((*high, *left)),
+        let (count, highest, clue) = (number(clue), *puzzle.digits().end(), clue.clone());
+        let (cells, seen) = (clue.cells.clone(), count as usize);
+        let read = move |model: &mut Model| {
+            // The highest so far, and how many are still to be seen.
+            let step = |(high, left): &(i64, i64), _: usize, digit: i64| match digit > *high {
+                true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
+                false => Some((*high, *left)),
+            };
+            model.automaton_of(&clue, &clue.cells, (-1, count), step, |(_, left)| *left == 0);
         };
-        model.automaton_of(clue, &clue.cells, (-1, count), step, |(_, left)| *left == 0);
+        model.special(Special::Skyline { cells, seen }, read);
     },
 };

@@ -26,18 +26,22 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         first.is_some_and(|first| first.iter().sum::<i64>() == number(clue))
     },
     compile: |clue, puzzle, model| {
-        let sum = number(clue);
+        let (sum, clue) = (number(clue), clue.clone());
         let (least, most) = (*puzzle.digits().start(), *puzzle.digits().end());
-        // How many digits are still to come, and with what sum.
-        let step = |(count, left): &(i64, i64), place: usize, digit: i64| {
-            let (count, left) = match (place, *count) {
-                (0, _) if digit == 0 => (0, *left),
-                (0, _) => (digit - 1, left - digit),
-                (_, 0) => (0, *left),
-                _ => (count - 1, left - digit),
+        let cells = clue.cells.clone();
+        let read = move |model: &mut Model| {
+            // How many digits are still to come, and with what sum.
+            let step = |(count, left): &(i64, i64), place: usize, digit: i64| {
+                let (count, left) = match (place, *count) {
+                    (0, _) if digit == 0 => (0, *left),
+                    (0, _) => (digit - 1, left - digit),
+                    (_, 0) => (0, *left),
+                    _ => (count - 1, left - digit),
+                };
+                (count * least..=count * most).contains(&left).then_some((count, left))
             };
-            (count * least..=count * most).contains(&left).then_some((count, left))
+            model.automaton_of(&clue, &clue.cells, (0, sum), step, |open| *open == (0, 0));
         };
-        model.automaton_of(clue, &clue.cells, (0, sum), step, |open| *open == (0, 0));
+        model.first_sum(&cells, sum, read);
     },
 };

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 /// The most digits of which all sets are listed.
-const MOST_DIGITS: usize = 16;
+pub(in crate::variant) const MOST_DIGITS: usize = 16;
 
 /// A rule as it is said.
 #[derive(Clone, Debug)]
@@ -18,6 +18,14 @@ pub(in crate::variant) enum Special {
     /// So many of the lines are lower than the clue's own, read as numbers, and none is the same. With a first value, by its
     /// bit, the own line begins with it, and only lines that do so, too, count as lower.
     Rank { own: Vec<usize>, lines: Vec<Vec<usize>>, lower: usize, first: Option<u8> },
+    /// So many digits of the line are higher than all before them.
+    Skyline { cells: Vec<usize>, seen: usize },
+    /// The cells differ, and the first says how many of them, from itself on, have the sum. No digit is below 1.
+    FirstSum { cells: Vec<usize>, sum: i64 },
+    /// What the ends of a line are says what its inner cells can be: bits of both ends, and the values of the others.
+    Ends { ends: [usize; 2], inner: Vec<usize>, ways: Vec<(u8, u8, Mask)> },
+    /// The sets have the same digits, each as often.
+    Same { sets: Vec<Vec<usize>> },
 }
 
 /// What is compiled of a rule for the search that learns.
@@ -70,6 +78,14 @@ impl Model {
     pub(in crate::variant) fn filling(&mut self, cells: &[usize], sum: i64, compile: impl Fn(&mut Model) + 'static) {
         match self.digits <= MOST_DIGITS {
             true => self.special(Special::Filling { cells: cells.to_vec(), sum }, compile),
+            false => compile(self),
+        }
+    }
+
+    /// The first digit says how many cells, from itself on, have the sum.
+    pub(in crate::variant) fn first_sum(&mut self, cells: &[usize], sum: i64, compile: impl Fn(&mut Model) + 'static) {
+        match self.digits <= MOST_DIGITS && self.lowest[cells[0]] >= 1 && self.all_differ(cells) {
+            true => self.special(Special::FirstSum { cells: cells.to_vec(), sum }, compile),
             false => compile(self),
         }
     }

@@ -48,6 +48,17 @@ fn highest(mask: Mask) -> i64 {
     63 - i64::from(mask.leading_zeros())
 }
 
+/// The bits x with x + y = sum, or x - y = sum, where y is in the mask.
+#[inline]
+pub(super) fn partners(mask: Mask, sum: i64, is_difference: bool) -> Mask {
+    let shift = |mask: Mask, by: i64| match by {
+        0..64 => mask << by,
+        -63..0 => mask >> -by,
+        _ => 0,
+    };
+    if is_difference { shift(mask, sum) } else { shift(mask.reverse_bits(), sum - 63) }
+}
+
 impl Alike {
     /// How far a cell may be above its lowest digit, and below its highest, if the sum may be so much above the least and below
     /// the greatest.
@@ -110,8 +121,8 @@ impl Bounded {
     /// What two variables with factors of 1 or -1 can have.
     #[inline]
     fn two([one, other]: [Open; 2], rest: i64) -> [Mask; 2] {
-        let mut first = one.mask & Bounded::partners(other.mask, rest * one.factor, one.factor != other.factor);
-        let mut second = other.mask & Bounded::partners(first, rest * other.factor, one.factor != other.factor);
+        let mut first = one.mask & partners(other.mask, rest * one.factor, one.factor != other.factor);
+        let mut second = other.mask & partners(first, rest * other.factor, one.factor != other.factor);
         if one.part == other.part && rest * one.factor % 2 == 0 {
             let half = rest * one.factor / 2;
             if (0..64).contains(&half) {
@@ -120,17 +131,6 @@ impl Bounded {
             }
         }
         [first, second]
-    }
-
-    /// The bits x with x + y = sum, or x - y = sum, where y is in the mask.
-    #[inline]
-    fn partners(mask: Mask, sum: i64, is_difference: bool) -> Mask {
-        let shift = |mask: Mask, by: i64| match by {
-            0..64 => mask << by,
-            -63..0 => mask >> -by,
-            _ => 0,
-        };
-        if is_difference { shift(mask, sum) } else { shift(mask.reverse_bits(), sum - 63) }
     }
 
     fn narrow_three(open: [Open; 3], rest: i64, values: &mut Values) -> bool {
@@ -208,9 +208,56 @@ impl Bounded {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::random::Random;
+
+    /// What a rule leaves of each variable, and what is needed.
+    type LeftAndNeeded = (Vec<Mask>, Vec<Mask>);
+
+    /// What is left of up to so many variables of so many values.
+    pub(in super::super) fn random_masks(random: &mut Random, most: usize, values: usize) -> Vec<Mask> {
+        let count = 1 + random.below(most);
+        random_masks_of(random, count, values)
+    }
+
+    pub(in super::super) fn random_masks_of(random: &mut Random, count: usize, values: usize) -> Vec<Mask> {
+        (0..count).map(|_| 1 + random.below((1 << values) - 1) as Mask).collect()
+    }
+
+    /// Compares what a rule leaves with all assignments that keep it. Returns whether it refuses them, rightly (0), changes
+    /// nothing (1) or narrows (2), and what is left beside what is needed.
+    pub(in super::super) fn assert_kept(
+        masks: &[Mask],
+        holds: impl Fn(&[u32]) -> bool,
+        narrow: impl FnOnce(&mut Values) -> bool,
+    ) -> (usize, Option<LeftAndNeeded>) {
+        fn go_through(masks: &[Mask], chosen: &mut Vec<u32>, each: &mut impl FnMut(&[u32])) {
+            match masks.get(chosen.len()) {
+                Some(mask) => bits(*mask).for_each(|bit| {
+                    chosen.push(bit);
+                    go_through(masks, chosen, each);
+                    chosen.pop();
+                }),
+                None => each(chosen),
+            }
+        }
+        let mut needed = vec![0; masks.len()];
+        go_through(masks, &mut Vec::new(), &mut |chosen| {
+            if holds(chosen) {
+                needed.iter_mut().zip(chosen).for_each(|(needed, bit)| *needed |= 1 << bit);
+            }
+        });
+        let mut values = Values::new(masks);
+        let is_possible = narrow(&mut values);
+        if needed[0] == 0 {
+            return (usize::from(is_possible), None);
+        }
+        let left = values.masks().to_vec();
+        assert!(is_possible, "{masks:?} refused, {needed:?} needed");
+        assert!(left.iter().zip(&needed).all(|(left, needed)| needed & !left == 0), "{left:?} left, {needed:?} needed");
+        (1 + usize::from(left != masks), Some((left, needed)))
+    }
 
     /// Adds to what is left of each variable its values in the ways to make the total; those before `at` are chosen.
     fn add_ways(sum: &Bounded, masks: &[Mask], at: usize, chosen: &mut [u32], left: &mut [Mask]) {

@@ -56,13 +56,26 @@ impl Cage {
     }
 
     /// Narrows the cells to what one of these sets gives them, which agree with what is open.
-    pub(super) fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
-        let all = match open.count {
+    fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
+        self.narrow_cells(open, sets, values).is_some_and(|all| self.exclude(all, values))
+    }
+
+    /// The same; returns the digits that all sets have.
+    pub(super) fn narrow_cells(
+        &self,
+        open: &Open,
+        sets: impl Iterator<Item = Mask>,
+        values: &mut Values,
+    ) -> Option<Mask> {
+        match open.count {
             0..=3 => Cage::narrow_few(open, sets, values),
             _ => self.narrow_many(sets, values),
-        };
-        let Some(all) = all else { return false };
-        all == 0 || values.remove_of_all(&self.outside, all)
+        }
+    }
+
+    /// The cage has these digits, so that no cell outside has.
+    pub(super) fn exclude(&self, digits: Mask, values: &mut Values) -> bool {
+        digits == 0 || values.remove_of_all(&self.outside, digits)
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.

@@ -5,6 +5,7 @@
 //! SAT-solver").
 
 use super::rules::{Rule, of_two};
+use super::special::Rank;
 use super::values::is_single;
 use crate::variant::model::{Mask, Model, bits};
 use std::ops::Range;
@@ -25,13 +26,25 @@ const PAIR: f32 = 2.0;
 /// A digit that has two places in a house is decided only if its score is so many times as high.
 const PLACES: f32 = 2.25;
 
+/// What a place of a digit on a side counts for each clue for ranks that begin with it.
+const EDGE: f32 = 2.0;
+
 /// When the scores become too great.
 const GREAT: f32 = 1e15;
+
+/// Cells of which one has a digit, and what that counts beside other decisions.
+#[derive(Clone, Debug)]
+struct Edge {
+    cells: Vec<u32>,
+    digit: Mask,
+    weight: f32,
+}
 
 /// The scores of variables.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     scores: Vec<f32>,
+    edges: Vec<Edge>,
     /// What the next wrong decision counts.
     step: f32,
 }
@@ -49,7 +62,7 @@ impl Order {
         for pair in pairs.chain(model.pairs.iter().map(|pair| [pair.one, pair.other])) {
             pair.into_iter().for_each(|variable| scores[variable as usize] += PAIR);
         }
-        Order { scores, step: 1.0 }
+        Order { scores, edges: edges(rules), step: 1.0 }
     }
 
     /// A decision about a variable was wrong.
@@ -88,6 +101,20 @@ impl Order {
     /// A digit with two places left in a house, if one is better than this score.
     pub(super) fn better_place(&self, mut score: f32, rules: &[Rule], masks: &[Mask]) -> Option<(u32, Mask)> {
         let mut best = None;
+        for edge in &self.edges {
+            let places = || edge.cells.iter().filter(|cell| masks[**cell as usize] & edge.digit != 0);
+            let count = places().count();
+            if count < 2 {
+                continue;
+            }
+            for cell in places() {
+                let its = self.score(*cell as usize) * edge.weight / count as f32;
+                if its > score {
+                    score = its;
+                    best = Some((*cell, edge.digit));
+                }
+            }
+        }
         for rule in rules {
             let Rule::House(house) = rule else { break };
             let (mut once, mut twice, mut thrice) = (0, 0, 0);
@@ -113,4 +140,31 @@ impl Order {
         }
         best
     }
+}
+
+/// Where the digits can be that lines with a rank begin with, on the sides without such a clue: from there the ranks follow.
+fn edges(rules: &[Rule]) -> Vec<Edge> {
+    let side = |line: &[u32]| i64::from(line[1]) - i64::from(line[0]);
+    let ranks: Vec<(&Rank, Mask)> = rules
+        .iter()
+        .filter_map(|rule| match rule {
+            Rule::Rank(rank) => rank.first.map(|digit| (rank, digit)),
+            _ => None,
+        })
+        .collect();
+    let mut edges: Vec<(i64, Edge)> = Vec::new();
+    for (rank, digit) in &ranks {
+        let alike = || ranks.iter().filter(|(_, first)| first == digit);
+        let weight = EDGE * alike().count() as f32;
+        let is_clued = |line: &[u32]| alike().any(|(other, _)| side(&other.own) == side(line));
+        for line in rank.lines.iter().map(|(line, _)| line).filter(|line| line.len() > 1 && !is_clued(line)) {
+            let is_known = |(of, edge): &&mut (i64, Edge)| *of == side(line) && edge.digit == *digit;
+            match edges.iter_mut().find(is_known) {
+                Some((_, edge)) if edge.cells.contains(&line[0]) => {}
+                Some((_, edge)) => edge.cells.push(line[0]),
+                None => edges.push((side(line), Edge { cells: vec![line[0]], digit: *digit, weight })),
+            }
+        }
+    }
+    edges.into_iter().map(|(_, edge)| edge).collect()
 }

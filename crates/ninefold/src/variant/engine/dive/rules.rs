@@ -4,6 +4,8 @@ use super::bounds::{Alike, Bounded, MOST_PARTS};
 use super::cages::Cage;
 use super::cliques::Cliques;
 use super::houses::{Crossing, House};
+use super::lines::{Ends, FirstSum, Skyline};
+use super::same::{Alike as AlikeCells, Same};
 use super::special::{Count, Filling, Rank, fillings};
 use super::sums::{Part, PartedSum};
 use super::values::Values;
@@ -19,7 +21,8 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
     House(House),
-    Clause(Box<[Statement]>),
+    /// One of these variables has one of its values.
+    Clause(Box<[(u32, Mask)]>),
     Cage(Cage),
     Crossing(Crossing),
     Bounded(Bounded),
@@ -27,6 +30,10 @@ pub(super) enum Rule {
     Sum(PartedSum),
     Filling(Filling, Vec<Mask>),
     Rank(Rank),
+    Skyline(Skyline),
+    FirstSum(FirstSum),
+    Same(Same),
+    Ends(Ends),
     Layered(Layered, Vec<Mask>),
 }
 
@@ -69,6 +76,10 @@ impl Rule {
             Rule::Sum(sum) => sum.narrow(values),
             Rule::Filling(filling, left) => filling.narrow(values, left),
             Rule::Rank(rank) => rank.narrow(values),
+            Rule::Skyline(line) => line.narrow(values),
+            Rule::FirstSum(line) => line.narrow(values),
+            Rule::Same(same) => same.narrow(values),
+            Rule::Ends(line) => line.narrow(values),
             Rule::Layered(layered, masks) => {
                 masks.clear();
                 masks.extend(layered.variables().iter().map(|variable| values.of(*variable)));
@@ -89,10 +100,7 @@ impl Rule {
     pub(super) fn for_each_variable(&self, mut each: impl FnMut(u32)) {
         match self {
             Rule::House(house) => house.cells.iter().for_each(|cell| each(*cell)),
-            Rule::Clause(clause) => {
-                let is_new = |i: &usize| clause[..*i].iter().all(|before| before.variable != clause[*i].variable);
-                (0..clause.len()).filter(is_new).for_each(|i| each(clause[i].variable));
-            }
+            Rule::Clause(clause) => clause.iter().for_each(|(variable, _)| each(*variable)),
             Rule::Cage(cage) => cage.cells.iter().for_each(|cell| each(*cell)),
             Rule::Crossing(crossing) => crossing.cells().for_each(each),
             Rule::Bounded(sum) => sum.cells().for_each(each),
@@ -103,25 +111,41 @@ impl Rule {
             }
             Rule::Filling(filling, _) => filling.cells.iter().for_each(|cell| each(*cell)),
             Rule::Rank(rank) => rank.cells.iter().for_each(|cell| each(*cell)),
+            Rule::Skyline(line) => line.cells.iter().for_each(|cell| each(*cell)),
+            Rule::FirstSum(line) => line.cells.iter().for_each(|cell| each(*cell)),
+            Rule::Ends(line) => line.ends.iter().chain(&line.inner).for_each(|cell| each(*cell)),
+            Rule::Same(same) => same.sets.iter().flat_map(|set| &set.cells).for_each(|cell| each(*cell)),
             Rule::Layered(layered, _) => layered.each_once().for_each(each),
         }
     }
 }
 
-/// One of these is true.
-fn narrow_clause(clause: &[Statement], values: &mut Values) -> bool {
+/// One of these variables has one of its values.
+fn narrow_clause(clause: &[(u32, Mask)], values: &mut Values) -> bool {
     let mut only = None;
-    for Statement { variable, bit, is } in clause {
-        let (mask, wanted) = (values.of(*variable), 1 << bit);
-        let wanted = if *is { wanted } else { !wanted };
+    for (variable, wanted) in clause {
+        let mask = values.of(*variable);
         if mask & !wanted == 0 {
             return true;
         }
-        if mask & wanted != 0 && only.replace((*variable, wanted)).is_some() {
+        if mask & wanted != 0 && only.replace((*variable, *wanted)).is_some() {
             return true;
         }
     }
     only.is_some_and(|(variable, wanted)| values.keep(variable, wanted))
+}
+
+/// The values that make one of the statements true, per variable.
+fn merged(clause: &[Statement]) -> Rule {
+    let mut wanted: Vec<(u32, Mask)> = Vec::with_capacity(clause.len());
+    for Statement { variable, bit, is } in clause {
+        let mask = if *is { 1 << bit } else { !(1 << bit) };
+        match wanted.iter_mut().find(|(known, _)| known == variable) {
+            Some((_, known)) => *known |= mask,
+            None => wanted.push((*variable, mask)),
+        }
+    }
+    Rule::Clause(wanted.into())
 }
 
 /// Those that each variable is related to.
@@ -162,7 +186,7 @@ pub(super) fn of_model(model: &Model) -> Vec<Rule> {
     let house = |house: &Vec<usize>| Rule::House(House { cells: numbers(house), digits });
     let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
     let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
-    rules.extend(clauses.map(|clause| Rule::Clause(clause.clone().into())));
+    rules.extend(clauses.map(|clause| merged(clause)));
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
     rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), model))));
@@ -199,8 +223,38 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
             lines: lines.iter().map(|line| (numbers(line), known_order(line, (own, *lower, *first), model))).collect(),
             lower: *lower,
             first: first.map(|bit| 1 << bit),
+            differ: model.all_differ(own) && lines.iter().all(|line| model.all_differ(line)),
+            orders: Vec::new(),
         }),
+        Special::Skyline { cells, seen } => Rule::Skyline(Skyline::new(numbers(cells), *seen, model.all_differ(cells))),
+        Special::FirstSum { cells, sum } => {
+            let digits = Mask::MAX >> (64 - model.digits);
+            let all = (cells.len() == model.digits).then_some(digits);
+            Rule::FirstSum(FirstSum { cells: numbers(cells), ways: first_sums(model, cells.len(), *sum), all })
+        }
+        Special::Ends { ends, inner, ways } => Rule::Ends(Ends {
+            ends: ends.map(|end| end as u32),
+            inner: numbers(inner),
+            ways: ways.iter().map(|(one, other, allowed)| (1 << one, 1 << other, *allowed)).collect(),
+        }),
+        Special::Same { sets } => {
+            let alike = |cells: &Vec<usize>| AlikeCells { cells: numbers(cells), ways: cliques.ways(cells) };
+            let (sets, size) = (sets.iter().map(alike).collect(), sets[0].len());
+            Rule::Same(Same { sets, size, differs: Rc::clone(&model.differs) })
+        }
     }
+}
+
+/// Per first digit: how many cells it says, and the sets of digits that have the sum, itself among them.
+fn first_sums(model: &Model, cells: usize, sum: i64) -> Vec<(usize, Vec<Mask>)> {
+    let sets = fillings(Mask::MAX >> (64 - model.digits), model.lowest[0], cells + 2, sum);
+    let of_first = |bit: usize| match usize::try_from(model.lowest[0] + bit as i64) {
+        Ok(length) if (1..=cells).contains(&length) => {
+            (length, sets[length].iter().copied().filter(|set| set >> bit & 1 == 1).collect())
+        }
+        _ => (1, Vec::new()),
+    };
+    (0..model.digits).map(of_first).collect()
 }
 
 /// Whether a line is lower than that of a clue for a rank, if it has such a clue, too.
@@ -245,9 +299,12 @@ fn parted(sum: &Sum, model: &Model) -> Rule {
     let others: Box<[u32]> = terms.iter().map(|(_, variable)| *variable).collect();
     let domains: Vec<Mask> =
         parts.iter().map(sums_of).chain(others.iter().map(|variable| model.domains[*variable as usize])).collect();
-    let factors = factors.into_iter().chain(terms.iter().map(|(factor, _)| *factor));
-    let total = Layered::sum(&Sum { terms: factors.zip(0..).collect(), total, is_derived: false }, &domains);
-    Rule::Sum(PartedSum { parts, others, total, scratch: Vec::new(), ordered: Vec::new() })
+    let factors: Vec<i64> = factors.into_iter().chain(terms.iter().map(|(factor, _)| *factor)).collect();
+    let is_few = (2..=3).contains(&factors.len()) && factors.iter().all(|factor| factor.abs() == 1);
+    let few = is_few.then(|| (factors.clone(), total));
+    let sum = Sum { terms: factors.into_iter().zip(0..).collect(), total, is_derived: false };
+    let total = Layered::sum(&sum, &domains);
+    Rule::Sum(PartedSum { parts, others, total, scratch: Vec::new(), ordered: Vec::new(), few })
 }
 
 /// A sum by its bounds; `None` if it has too many parts.

@@ -2,6 +2,7 @@
 
 use super::super::super::model::{Mask, bits, numbers};
 use super::super::layered::Layered;
+use super::bounds::partners;
 use super::cages::Cage;
 use super::values::Values;
 
@@ -16,8 +17,12 @@ pub(super) struct Part {
     /// The digits that sets have, and for each bit up to the highest the sets with it.
     digits: Mask,
     with: Box<[u64]>,
-    /// The sets that are possible.
+    /// The sets that are possible with these values of the cells, and their sums.
     possible: Box<[u64]>,
+    seen: Box<[Mask]>,
+    possible_sums: Mask,
+    /// Nothing more follows from these values and sums; all of their sets have these digits.
+    settled: Option<(Mask, Mask)>,
 }
 
 impl Part {
@@ -29,11 +34,27 @@ impl Part {
         for (number, set) in cage.sets.iter().enumerate() {
             bits(*set).for_each(|bit| with[bit as usize * words + number / 64] |= 1 << (number % 64));
         }
-        Part { cage, sums, digits, with: with.into(), possible: vec![0; words].into() }
+        let seen = vec![0; cage.cells.len()].into();
+        let possible = vec![0; words].into();
+        Part { cage, sums, digits, with: with.into(), possible, seen, possible_sums: 0, settled: None }
+    }
+
+    /// Whether the cells have the values that the possible sets were found for.
+    fn is_as_seen(&self, values: &Values) -> bool {
+        self.cage.cells.iter().zip(&self.seen).all(|(cell, seen)| values.of(*cell) == *seen)
     }
 
     /// The sums, one bit for each, of the sets that have all digits that are known, and none that no cell can have.
     fn possible_sums(&mut self, values: &Values) -> Mask {
+        if !self.is_as_seen(values) {
+            self.seen.iter_mut().zip(&self.cage.cells).for_each(|(seen, cell)| *seen = values.of(*cell));
+            self.settled = None;
+            self.possible_sums = self.find_possible(values);
+        }
+        self.possible_sums
+    }
+
+    fn find_possible(&mut self, values: &Values) -> Mask {
         let Some(open) = self.cage.open(values) else { return 0 };
         if open.known & !self.digits != 0 {
             return 0;
@@ -54,11 +75,20 @@ impl Part {
     }
 
     /// Narrows the cells to those of the possible sets that have one of these sums.
-    fn narrow(&self, sums: Mask, values: &mut Values) -> bool {
-        let Some(open) = self.cage.open(values) else { return false };
-        let has_sum = |set: &usize| sums >> self.sums[*set] & 1 == 1;
-        let sets = numbers(self.possible.iter().copied()).filter(has_sum).map(|set| self.cage.sets[set]);
-        self.cage.narrow_to(&open, sets, values)
+    fn narrow(&mut self, sums: Mask, values: &mut Values) -> bool {
+        let is_as_seen = self.is_as_seen(values);
+        let all = match self.settled.filter(|(known, _)| is_as_seen && *known == sums) {
+            Some((_, all)) => all,
+            None => {
+                let Some(open) = self.cage.open(values) else { return false };
+                let has_sum = |set: &usize| sums >> self.sums[*set] & 1 == 1;
+                let sets = numbers(self.possible.iter().copied()).filter(has_sum).map(|set| self.cage.sets[set]);
+                let Some(all) = self.cage.narrow_cells(&open, sets, values) else { return false };
+                self.settled = self.is_as_seen(values).then_some((sums, all));
+                all
+            }
+        };
+        self.cage.exclude(all, values)
     }
 }
 
@@ -71,6 +101,8 @@ pub(super) struct PartedSum {
     pub(super) total: Layered,
     pub(super) scratch: Vec<Mask>,
     pub(super) ordered: Vec<Mask>,
+    /// The factors of the places and their total, if these are two or three places with factors of 1 or -1.
+    pub(super) few: Option<(Vec<i64>, i64)>,
 }
 
 impl PartedSum {
@@ -84,16 +116,14 @@ impl PartedSum {
             self.scratch.push(sums);
         }
         self.scratch.extend(self.others.iter().map(|variable| values.of(*variable)));
-        self.ordered.clear();
-        self.ordered.extend(self.total.variables().iter().map(|place| self.scratch[*place as usize]));
-        if !self.total.narrow(&mut self.ordered) {
+        if !self.narrow_total() {
             return false;
         }
-        for (place, mask) in self.total.variables().iter().zip(&self.ordered) {
-            let place = *place as usize;
-            let is_possible = match self.parts.get(place) {
-                Some(part) => part.narrow(*mask, values),
-                None => values.keep(self.others[place - self.parts.len()], *mask),
+        for place in 0..self.scratch.len() {
+            let mask = self.scratch[place];
+            let is_possible = match self.parts.get_mut(place) {
+                Some(part) => part.narrow(mask, values),
+                None => values.keep(self.others[place - self.parts.len()], mask),
             };
             if !is_possible {
                 return false;
@@ -101,4 +131,43 @@ impl PartedSum {
         }
         true
     }
+
+    /// Narrows the sums of the parts, and the other variables, to what makes the total.
+    fn narrow_total(&mut self) -> bool {
+        match (&self.few, &mut self.scratch[..]) {
+            (Some((factors, total)), [one, other]) => {
+                [*one, *other] = two([factors[0], factors[1]], [*one, *other], *total);
+                *one != 0
+            }
+            (Some((factors, total)), [first, one, other]) => {
+                let mut left = [0; 3];
+                for bit in bits(*first) {
+                    let rest = total - factors[0] * i64::from(bit);
+                    let [second, third] = two([factors[1], factors[2]], [*one, *other], rest);
+                    if second != 0 {
+                        left[0] |= 1 << bit;
+                        left[1] |= second;
+                        left[2] |= third;
+                    }
+                }
+                [*first, *one, *other] = left;
+                *first != 0
+            }
+            _ => {
+                self.ordered.clear();
+                self.ordered.extend(self.total.variables().iter().map(|place| self.scratch[*place as usize]));
+                let is_possible = self.total.narrow(&mut self.ordered);
+                let places = self.total.variables().iter().zip(&self.ordered);
+                places.for_each(|(place, mask)| self.scratch[*place as usize] = *mask);
+                is_possible
+            }
+        }
+    }
+}
+
+/// What two terms with factors of 1 or -1 can be to make the total: both something, or both nothing.
+#[inline]
+fn two([a, b]: [i64; 2], [one, other]: [Mask; 2], total: i64) -> [Mask; 2] {
+    let first = one & partners(other, total * a, a != b);
+    [first, other & partners(first, total * b, a != b)]
 }
