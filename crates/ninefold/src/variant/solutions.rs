@@ -47,7 +47,7 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience { shallow: 10, deep: 5000 }
+        Patience { shallow: 10, deep: 20_000 }
     }
 }
 
