@@ -203,6 +203,83 @@ fn minimal_puzzles_are_estimated() {
     }
 }
 
+/// Two bands at once: units, in any number of threads and with a break, and samples.
+#[test]
+fn pairs_of_bands_are_searched_in_units() {
+    let folder = Folder::new();
+    let name = folder.0.join("journal.jsonl").display().to_string();
+    let args = ["clues", "--max", "10", "--pairs", "3200000..3200005", "--unit", "2"];
+    let whole = run(&args);
+    let lines: Vec<&str> = whole.0.lines().collect();
+    assert_eq!((lines.len(), whole.2), (4, 0), "{whole:?}");
+    assert!(lines[0].starts_with("3200000..3200001: none with up to 10 givens in "), "{}", lines[0]);
+    assert!(lines[3].starts_with("In all, 3200000..3200005: none with up to 10 givens in "), "{}", lines[3]);
+    let digest = |line: &str| u64::from_str_radix(line.rsplit(' ').next().unwrap(), 16).unwrap();
+    let sum = lines[..3].iter().fold(0u64, |sum, line| sum.wrapping_add(digest(line)));
+    assert_eq!(sum, digest(lines[3]));
+    let with_journal = [&args[..], &["--journal", &name, "-j", "1"]].concat();
+    assert_eq!(run(&with_journal), whole);
+    let text = std::fs::read_to_string(&name).unwrap();
+    std::fs::write(&name, text.split_inclusive('\n').take(2).collect::<String>()).unwrap();
+    assert_eq!(run(&with_journal), whole);
+    assert_eq!(std::fs::read_to_string(&name).unwrap(), text);
+
+    let sample = ["clues", "--max", "8", "--pairs", "3000000..3000009", "--sample", "6", "--seed", "2"];
+    let (out, err, status) = run(&sample);
+    assert!(
+        out.starts_with("6 of about ") && out.contains(" pairs of bands with up to 8 givens: 0 puzzles"),
+        "{out}{err}"
+    );
+    assert!(out.contains("A pair has ") && out.contains("core-years at this speed") && status == 0, "{out}");
+
+    for (args, why) in [
+        (["--pairs", "0..3"], "beginnings of two bands have the numbers from 1 to 3342160"),
+        (["--pairs", "7..3342161"], "beginnings of two bands have the numbers from 1 to 3342160"),
+        (["--unit", "3"], "--numbers"),
+    ] {
+        let (out, err, status) = run(&[&["clues"], &args[..]].concat());
+        assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
+        assert!(err.contains(why), "{args:?}: {err}");
+    }
+}
+
+/// Grids that are in the journal are answered from it, in every format and order; what was given up is searched again.
+#[test]
+fn grids_that_are_done_are_not_searched_again() {
+    let folder = Folder::new();
+    let path = folder.0.join("journal.jsonl");
+    let name = path.display().to_string();
+    let grids = ["1234341221434321", "1234341221432341", "123456456123231564564231312645645312", "1234341243212143"];
+    let input: String = grids.iter().map(|grid| format!("{grid}\n")).collect();
+    let args = ["clues", "--max", "5"];
+    let whole = run_with(&args, &input);
+    let with_journal = [&args[..], &["--journal", &name]].concat();
+    assert_eq!(run_with(&with_journal, &input), whole);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 1 + 3, "the second is no grid: {text}");
+    // A second line for a grid would show that it was searched again.
+    let json = ["--format", "json"];
+    let answers = run_with(&[&args[..], &json].concat(), &input);
+    assert_eq!(run_with(&[&with_journal[..], &json].concat(), &input), answers);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    let reversed: String = grids.iter().rev().map(|grid| format!("{grid}\n")).collect();
+    assert_eq!(run_with(&with_journal, &reversed), run_with(&args, &reversed));
+    std::fs::write(&path, &text[..text.len() - 9]).unwrap();
+    assert_eq!(run_with(&with_journal, &input), whole);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);
+
+    let stopped = [&with_journal[..], &["--budget", "1"]].concat();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(run_with(&stopped, &input).2, 1);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1);
+    for args in
+        [vec!["clues", "--max", "4", "--journal", &name], vec!["clues", "--max", "5", "--first", "--journal", &name]]
+    {
+        let (out, err, status) = run_with(&args, &input);
+        assert!(out.is_empty() && err.contains("the journal of another run") && status == 2, "{err}");
+    }
+}
+
 /// Killed in the middle, and with a line cut off: the same answer as without a break.
 #[test]
 fn searches_of_numbers_go_on_behind_a_journal() {

@@ -63,11 +63,12 @@
 //!
 //! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
 //!
-//! Not tried: sharing the search of two bands among all grids that have them.
+//! For all grids together the two bands are searched once for each pair of bands: see `paired.rs`.
 
 mod anywhere;
 mod estimate;
 mod numbered;
+mod paired;
 mod search;
 mod second;
 pub(crate) use second::Second;

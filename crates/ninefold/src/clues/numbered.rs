@@ -26,6 +26,8 @@ pub struct Hunt {
 pub struct Found {
     /// How many grids were searched, all of them to the end.
     pub grids: u64,
+    /// How many pairs of bands, where these are searched once for all grids that have them.
+    pub pairs: u64,
     /// The puzzles, sorted within each grid.
     pub puzzles: Vec<Puzzle>,
     /// What was done, in all grids.
@@ -38,8 +40,9 @@ pub struct Found {
 impl Found {
     /// Adds what was found elsewhere: in grids behind these, so that the puzzles stay in order.
     pub fn add(&mut self, other: Found) {
-        let Found { grids, puzzles, work, digest } = other;
+        let Found { grids, pairs, puzzles, work, digest } = other;
         self.grids += grids;
+        self.pairs += pairs;
         self.puzzles.extend(puzzles);
         self.work.nodes += work.nodes;
         self.work.sets += work.sets;
@@ -73,13 +76,8 @@ impl Hunt {
             }
             let mut puzzles: Vec<Puzzle> = clues.by_ref().collect();
             puzzles.sort_by_cached_key(Puzzle::to_string);
-            let Work { nodes, sets, learnt, solved } = clues.work();
-            let mut text = format!("{number},{nodes},{sets},{learnt},{solved}");
-            puzzles.iter().for_each(|puzzle| text += &format!(",{puzzle}"));
-            let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| {
-                (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
-            all.add(Found { grids: 1, puzzles, work: clues.work(), digest });
+            let digest = digest(&number.to_string(), clues.work(), &puzzles);
+            all.add(Found { grids: 1, pairs: 0, puzzles, work: clues.work(), digest });
         }
         Ok(all)
     }
@@ -95,6 +93,15 @@ impl Hunt {
         let number = numbers.start() + offset as u64;
         self.within(number..=number)
     }
+}
+
+/// The digest of a search in one grid, or beside one pair of bands.
+pub(super) fn digest(of: &str, work: Work, puzzles: &[Puzzle]) -> u64 {
+    let Work { nodes, sets, learnt, solved } = work;
+    let mut text = format!("{of},{nodes},{sets},{learnt},{solved}");
+    puzzles.iter().for_each(|puzzle| text += &format!(",{puzzle}"));
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! The search in one choice of two bands.
 
+mod leaves;
 mod tail;
 mod third;
 
 use super::second::Second;
 use super::table::{Bits, Outer, R, Room, Table, V, W, is_none, without};
 use super::{Cells, Task};
+pub(super) use leaves::Leaves;
 use tail::TAIL;
 
 /// Numbers of clues that a band may have.
@@ -78,6 +80,10 @@ pub(super) struct TwoBands {
     minimal: bool,
     /// Cells that are no givens of any puzzle; the sets are without them.
     closed: Cells,
+    /// Where the clues of the two bands are only gathered: those so far.
+    leaves: Option<Leaves>,
+    /// Whether it is known of all clues of two bands that are looked at that they hit all sets there.
+    is_closed_below: bool,
 }
 
 /// What a search did.
@@ -143,6 +149,8 @@ impl TwoBands {
             found: Vec::new(),
             counts: Counts::default(),
             minimal,
+            leaves: None,
+            is_closed_below: false,
         }
     }
 

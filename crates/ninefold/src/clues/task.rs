@@ -53,6 +53,13 @@ impl Task {
         let outer = outer.into_iter().map(|set| ((set & BOTH) as u64, (set >> 54) as u32)).collect();
         Task { cells, digits, closed, known, outer, ties: [false; 2], share: 0.0 }
     }
+
+    /// The upper two bands of a grid, without any sets.
+    pub(super) fn of_pair(digits: &[u8; 81]) -> Task {
+        let (known, outer) = (Vec::new(), Vec::new());
+        let cells = std::array::from_fn(|cell| cell as u8);
+        Task { cells, digits: *digits, closed: 0, known, outer, ties: [false; 2], share: 0.0 }
+    }
 }
 
 /// About how much there is to search in the bands beside a third one, or stacks: the less, the more small sets they have. Of what

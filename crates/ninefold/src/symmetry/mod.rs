@@ -24,5 +24,6 @@ mod text;
 mod transformation;
 
 pub use minlex::{Canonical, Form, Minlex, NoForm, canonical, canonical_grid, equivalent};
-pub use number::{GRIDS, NoNumber, NumberedGrids, grid_number, numbered_grid, numbered_grids};
+pub use number::{BAND_PAIRS, GRIDS, NoNumber, NumberedGrids, beginnings, grid_number, numbered_grid, numbered_grids};
+pub(crate) use number::{Pair, is_upright, pairs_of_beginning, third_bands};
 pub use transformation::{NotASymmetry, Part, Transformation, order};

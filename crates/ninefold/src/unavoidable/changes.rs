@@ -83,7 +83,7 @@ impl Changes {
     }
 
     /// The same for sets with a certain cell.
-    pub(super) fn from(&mut self, first: usize, cells: Cells) -> Vec<Cells> {
+    pub(crate) fn from(&mut self, first: usize, cells: Cells) -> Vec<Cells> {
         self.grow(first, cells);
         std::mem::take(&mut self.found)
     }

@@ -89,6 +89,9 @@ impl TwoBands {
     #[inline(always)]
     pub(super) fn leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         self.counts.leaves += 1;
+        if self.leaves.is_some() {
+            return self.keep_leaf(depth, clues, counts, dead);
+        }
         let live = self.live(dead, counts);
         if live != 0 {
             return match self.left_for(counts) {
@@ -297,7 +300,10 @@ impl TwoBands {
     }
 
     /// Whether a set within the two bands is not hit, which then is in the table.
-    fn is_open_below(&mut self, depth: usize, clues: u64) -> bool {
+    pub(super) fn is_open_below(&mut self, depth: usize, clues: u64) -> bool {
+        if self.is_closed_below {
+            return false;
+        }
         let of = self.frames[depth].table;
         let set = self.known[of].iter().find(|set| *set & clues == 0).copied();
         let set = set.or_else(|| {

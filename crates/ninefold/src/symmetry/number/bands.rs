@@ -167,6 +167,11 @@ impl Bands {
         self.second_box([set(0), set(1)], orders(3)) * MEETINGS + self.meeting(orders(6))
     }
 
+    /// The class of a band of any form.
+    pub(super) fn class_of(&self, band: &Band) -> usize {
+        usize::from(self.classes[self.place(band)])
+    }
+
     /// A map that makes a band, its rows in some order, into the minlex band of its class.
     pub(super) fn to_form(&self, band: &Band) -> Map {
         let place = self.place(band);

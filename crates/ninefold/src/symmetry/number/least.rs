@@ -72,7 +72,7 @@ fn is_smaller(map: &Map, lines: &[Row; 6], rows: &[Row; 6]) -> bool {
 }
 
 /// One map after another.
-fn then(map: &Map, next: &Map) -> Map {
+pub(super) fn then(map: &Map, next: &Map) -> Map {
     Map {
         columns: next.columns.map(|column| map.columns[usize::from(column)]),
         labels: map.labels.map(|label| next.labels[usize::from(label)]),

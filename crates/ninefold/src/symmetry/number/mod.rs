@@ -8,6 +8,7 @@ mod bands;
 mod boxes;
 mod entry;
 mod least;
+mod pairs;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,8 @@ use super::Minlex;
 use crate::board::{Digit, Grid, Shape};
 use bands::{Bands, CLASSES};
 use entry::{Entries, Row, pack};
+pub use pairs::{BAND_PAIRS, beginnings};
+pub(crate) use pairs::{Pair, is_upright, pairs_of_beginning, third_bands};
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::LazyLock;
@@ -216,6 +219,8 @@ pub enum NoNumber {
     Shape(Shape),
     /// The number is 0, or larger than [`GRIDS`].
     Number(u64),
+    /// The number of a beginning of two bands is 0, or larger than [`beginnings`].
+    Beginning(u64),
 }
 
 impl fmt::Display for NoNumber {
@@ -223,6 +228,9 @@ impl fmt::Display for NoNumber {
         match self {
             NoNumber::Shape(shape) => write!(f, "boards of {shape} boxes have no numbers; those of 3x3 boxes have"),
             NoNumber::Number(number) => write!(f, "there is no grid {number}: numbers are from 1 to {GRIDS}"),
+            NoNumber::Beginning(number) => {
+                write!(f, "there is no beginning {number} of two bands: numbers are from 1 to {}", beginnings())
+            }
         }
     }
 }

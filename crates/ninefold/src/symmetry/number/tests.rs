@@ -1,6 +1,7 @@
 //! The numbers of grids, checked against what is known about them and against the minlex search, which shares nothing with
 //! them.
 
+use super::pairs::{FourthRows, Pairs};
 use super::*;
 use crate::random::Random;
 use crate::symmetry::{Transformation, canonical_grid};
@@ -113,6 +114,121 @@ fn what_has_no_number_is_refused_in_words() {
     assert!(words(numbered_grids(5..=GRIDS + 1).unwrap_err()).starts_with("there is no grid 5472730539"));
     let small = crate::generate::fill(Shape::new(2, 2).unwrap(), 0, 0);
     assert_eq!(words(grid_number(&small).unwrap_err()), "boards of 2x2 boxes have no numbers; those of 3x3 boxes have");
+    let last = beginnings();
+    let words = words(pairs_of_beginning(last + 1).unwrap_err());
+    assert_eq!(words, format!("there is no beginning {} of two bands: numbers are from 1 to {last}", last + 1));
     let none = numbered_grids(RangeInclusive::new(7, 6)).unwrap();
     assert_eq!(none.count(), 0);
+}
+
+/// The canonical pair of two bands, found by trying all maps.
+fn least_pair(one: &bands::Band, other: &bands::Band) -> (usize, bands::Band) {
+    let from = |first: &bands::Band, second: &bands::Band| {
+        let class = BANDS.class_of(first);
+        let map = BANDS.to_form(first);
+        let maps = BANDS.automorphisms(class).into_iter().map(|next| least::then(&map, &next)).chain([map]);
+        let image = |map: bands::Map| {
+            let mut rows =
+                second.map(|row| map.columns.map(|column| map.labels[usize::from(row[usize::from(column)])]));
+            rows.sort_unstable();
+            rows
+        };
+        maps.map(image).map(|rows| (class, rows)).min().unwrap()
+    };
+    from(one, other).min(from(other, one))
+}
+
+fn rows_of(grid: &Grid) -> [[u8; 9]; 9] {
+    std::array::from_fn(|row| std::array::from_fn(|column| grid.digits()[9 * row + column].index() as u8))
+}
+
+/// Each pair of bands of any grid is the one of its class, begins with a row that is listed, and is completed by a third band of that class.
+#[test]
+fn every_grid_has_its_pairs_of_bands() {
+    for index in 0..40 {
+        let grid = crate::generate::fill(Shape::NINE, 36, index);
+        let rows = rows_of(&grid);
+        let mirrored: [[u8; 9]; 9] = std::array::from_fn(|row| std::array::from_fn(|column| rows[column][row]));
+        assert!(is_upright(&rows) || is_upright(&mirrored));
+        for rows in [rows, mirrored] {
+            let [a, b, c] = [0, 3, 6].map(|first| [rows[first], rows[first + 1], rows[first + 2]]);
+            for (one, other, third) in [(a, b, c), (c, a, b), (b, c, a)] {
+                let (class, second) = least_pair(&one, &other);
+                let pairs = Pairs::new(&BANDS, class);
+                assert!(pairs.is_least(&second));
+                let mut times = 0;
+                pairs.for_each_below(&second[0], &mut |band| times += usize::from(*band == second));
+                assert_eq!(times, 1);
+                let first = BANDS.form(class);
+                let pair = [first[0], first[1], first[2], second[0], second[1], second[2]];
+                let thirds = third_bands(&pair);
+                let class = BANDS.class_of(&third);
+                assert!(thirds.iter().any(|third| BANDS.class_of(third) == class));
+                for third in &thirds {
+                    let grid: Vec<u8> = pair.iter().chain(third).flatten().copied().collect();
+                    let digits = grid.iter().map(|digit| Digit::from_index(usize::from(*digit))).collect();
+                    assert!(Grid::new(Shape::NINE, digits).is_ok());
+                }
+            }
+        }
+    }
+}
+
+/// The symmetries of a band lead from the pairs of a class to all second bands that are not of a class before it.
+#[test]
+fn the_pairs_of_a_class_stand_for_all() {
+    let class = 401;
+    let form = BANDS.form(class);
+    let automorphisms = BANDS.automorphisms(class);
+    let pairs = Pairs::new(&BANDS, class);
+    let rows = FourthRows::new(form);
+    let (mut all, mut stand_for) = (0, 0.0);
+    let mut previous = None;
+    for number in 0..rows.count() {
+        let fourth = rows.row(number);
+        assert!(previous < Some(fourth));
+        previous = Some(fourth);
+        pairs.for_each_below(&fourth, &mut |second| {
+            let other = BANDS.class_of(second);
+            all += usize::from(other >= class);
+            if !pairs.is_least(second) {
+                return;
+            }
+            // Ways to see the pair as itself, with the bands as they are or exchanged.
+            let image = |map: &bands::Map, band: &bands::Band| {
+                let mut rows =
+                    band.map(|row| map.columns.map(|column| map.labels[usize::from(row[usize::from(column)])]));
+                rows.sort_unstable();
+                rows
+            };
+            let kept = 1 + automorphisms.iter().filter(|map| image(map, second) == *second).count();
+            let mut orbit = (automorphisms.len() + 1) as f64 / kept as f64;
+            if other == class {
+                let map = BANDS.to_form(second);
+                let maps = automorphisms.iter().map(|next| least::then(&map, next)).chain([map]);
+                if !maps.into_iter().any(|map| image(&map, form) == *second) {
+                    // What the other band sees is another orbit.
+                    orbit *= 2.0;
+                }
+            }
+            stand_for += orbit;
+        });
+    }
+    assert_eq!(stand_for, f64::from(all as u32));
+}
+
+/// As many as champagne and blue found.
+#[test]
+#[ignore = "takes a quarter of an hour"]
+fn there_are_as_many_pairs_of_bands_as_are_known() {
+    let count = |class: usize| {
+        let pairs = Pairs::new(&BANDS, class);
+        let rows = FourthRows::new(BANDS.form(class));
+        let mut count = 0;
+        for number in 0..rows.count() {
+            pairs.for_each_below(&rows.row(number), &mut |second| count += u64::from(pairs.is_least(second)));
+        }
+        count
+    };
+    assert_eq!((0..CLASSES).map(count).sum::<u64>(), BAND_PAIRS);
 }
