@@ -12,8 +12,8 @@ use super::{BANDS, NoNumber};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-/// How many classes of two bands there are: boards of two bands, up to symmetry. They are counted by the enumeration here; champagne (GPenet)
-/// and blue came to the same number for their scans of puzzles with 17 givens.
+/// How many classes of two bands there are: boards of two bands, up to symmetry. So many are known from the forum's searches for puzzles with 17
+/// givens, and the enumeration here comes to the same number: a test that is ignored counts them.
 pub const BAND_PAIRS: u64 = 983_959_110;
 
 /// Two bands, as rows of digits from 0.

@@ -217,7 +217,7 @@ fn the_pairs_of_a_class_stand_for_all() {
     assert_eq!(stand_for, f64::from(all as u32));
 }
 
-/// As many as champagne and blue found.
+/// Each class once: as many as are known.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn there_are_as_many_pairs_of_bands_as_are_known() {
