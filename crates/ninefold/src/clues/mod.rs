@@ -311,7 +311,7 @@ impl<'a> Clues<'a> {
                 return false;
             };
             self.work.sets += (task.known.len() + task.outer.len()) as u64;
-            let search = TwoBands::new(&task, self.most, self.minimal);
+            let search = TwoBands::new(&task, self.most, self.minimal, self.isa);
             self.current = Some((task, Box::new(search)));
         }
         let Some(nodes) = self.nodes_now() else { return false };

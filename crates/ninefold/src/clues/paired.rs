@@ -105,7 +105,7 @@ impl Hunt {
         let known: Vec<u64> = minimal(sets.collect()).into_iter().map(|set| set as u64).collect();
         work.sets += known.len() as u64;
         let task = Task { known, ..Task::of_pair(digits) };
-        let mut search = TwoBands::new(&task, self.most, false);
+        let mut search = TwoBands::new(&task, self.most, false, self.isa);
         search.gather();
         while !self.isa.run_narrow(&mut Advance(&mut search), u64::MAX >> 1) {}
         *work = with(*work, search.counts);
@@ -123,7 +123,7 @@ impl Hunt {
             minimal(reaching).into_iter().map(|set| ((set & BOTH) as u64, (set >> 54) as u32)).collect();
         found.work.sets += outer.len() as u64;
         let task = Task { outer, ..Task::of_pair(digits) };
-        let mut search = TwoBands::new(&task, self.most, self.minimal);
+        let mut search = TwoBands::new(&task, self.most, self.minimal, self.isa);
         self.isa.run_narrow(&mut LookAtAll(&mut search), leaves);
         found.work = with(found.work, search.counts);
         for givens in search.found {

@@ -7,6 +7,7 @@ mod third;
 use super::second::Second;
 use super::table::{Bits, Outer, R, Room, Table, V, W, is_none, without};
 use super::{Cells, Task};
+use crate::solve::Isa;
 pub(super) use leaves::Leaves;
 use tail::TAIL;
 
@@ -43,6 +44,8 @@ struct Frame {
 
 /// A search in two bands, and what it found.
 pub(super) struct TwoBands {
+    /// What is not compiled as a part of the whole is compiled for this by itself.
+    isa: Isa,
     second: Second,
     /// The most clues.
     most: usize,
@@ -101,7 +104,7 @@ pub(super) struct Counts {
 impl TwoBands {
     /// For a grid and sets of it. The third band is to have the most clues and no fewer than the others; `ties` says which of them
     /// may not have as many.
-    pub(super) fn new(task: &Task, most: usize, minimal: bool) -> TwoBands {
+    pub(super) fn new(task: &Task, most: usize, minimal: bool, isa: Isa) -> TwoBands {
         let Task { digits, known, outer, ties, closed, .. } = task;
         let mut outer = outer.clone();
         outer.sort_by_key(order);
@@ -125,6 +128,7 @@ impl TwoBands {
         let mut lists = vec![Vec::new(); AGAIN.len() + 1];
         lists[0].clone_from(known);
         TwoBands {
+            isa,
             second: Second::new(digits),
             closed: *closed,
             most,

@@ -9,6 +9,7 @@
 
 use super::TwoBands;
 use crate::clues::table::{Bits, W, is_none, transpose};
+use crate::solve::{Job, Set};
 
 /// With how many clues left they are the last.
 pub(super) const TAIL: usize = 5;
@@ -179,7 +180,7 @@ impl TwoBands {
     #[cold]
     #[inline(never)]
     fn tail_again(&mut self, depth: usize, node: &Node) {
-        self.tail(depth, node.clues, node.counts, node.dead);
+        self.isa.run_narrow(&mut TailAgain(self), (depth, node));
     }
 
     /// The last two clues: for each cell of a set, the cells that all others have in common.
@@ -226,5 +227,17 @@ impl TwoBands {
                 self.leaf(depth, next.clues, next.counts, next.dead);
             }
         }
+    }
+}
+
+/// What is below a node, with vectors.
+struct TailAgain<'s>(&'s mut TwoBands);
+
+impl Job<(usize, &Node)> for TailAgain<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Set>(&mut self, (depth, node): (usize, &Node)) {
+        self.0.tail(depth, node.clues, node.counts, node.dead);
     }
 }

@@ -3,6 +3,7 @@
 use super::{BOTH, Cells, TwoBands, UPPER};
 use crate::clues::bits;
 use crate::clues::table::{Bits, V, transpose_halves, without};
+use crate::solve::{Job, Set};
 
 /// Sets of a leaf as bits of words.
 struct Third {
@@ -108,11 +109,16 @@ impl TwoBands {
     /// The same where one clue may come to those of the two bands.
     #[inline(never)]
     fn leaf_and_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
+        self.isa.run_narrow(&mut LeafAndOne(self), (depth, clues, counts, live))
+    }
+
+    #[inline(always)]
+    fn look_with_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
         let most = self.most - counts[0] - counts[1];
         let outer = &self.outers[self.frames[depth].table];
         let open = outer.left(clues);
         let is_without = outer.packs(open, most);
-        let (mut cells, mut one) = (live, 0);
+        let (mut cells, mut one) = (live, 0u64);
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
@@ -126,17 +132,22 @@ impl TwoBands {
         if self.is_open_below(depth, clues) {
             return true;
         }
-        // What is learnt meanwhile changes the sets.
-        if is_without {
-            self.exact(depth, clues, most);
+        // What is learnt meanwhile changes the sets. The first round is for the clues as they are.
+        let mut next = if is_without { Some((clues, most)) } else { None };
+        loop {
+            if let Some((clues, most)) = next {
+                self.exact(depth, clues, most);
+            }
+            if one == 0 {
+                return false;
+            }
+            next = Some((clues | one & one.wrapping_neg(), most - 1));
+            one &= one - 1;
         }
-        for cell in bits(one) {
-            self.exact(depth, clues | 1 << cell, most - 1);
-        }
-        false
     }
 
     /// Finds the clues in the third band for those of two bands that have no other solution.
+    #[inline(always)]
     fn exact(&mut self, depth: usize, clues: u64, most: usize) {
         let outer = &self.outers[self.frames[depth].table];
         let open = outer.left(clues);
@@ -403,6 +414,18 @@ impl TwoBands {
         let set = self.learn(depth, set);
         self.mixed_sets.push(set);
         Some(set)
+    }
+}
+
+/// A leaf to whose clues one may come, with vectors.
+struct LeafAndOne<'s>(&'s mut TwoBands);
+
+impl Job<(usize, u64, [usize; 2], u64)> for LeafAndOne<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Set>(&mut self, (depth, clues, counts, live): (usize, u64, [usize; 2], u64)) -> bool {
+        self.0.look_with_one(depth, clues, counts, live)
     }
 }
 
