@@ -316,7 +316,7 @@ impl<'a> Clues<'a> {
         }
         let Some(nodes) = self.nodes_now() else { return false };
         let Some((task, search)) = &mut self.current else { return false };
-        let is_done = self.isa.run_narrow(&mut Advance(search), nodes);
+        let is_done = self.isa.run_words(&mut Advance(search), nodes);
         for givens in search.found.drain(..) {
             let mut puzzle = Puzzle::empty(Shape::NINE);
             for cell in bits128(givens).map(|cell| Cell::new(task.cells[cell].into())) {
@@ -351,7 +351,7 @@ fn with(work: Work, counts: Counts) -> Work {
     }
 }
 
-/// Some nodes of a search, with vectors.
+/// Some nodes of a search.
 struct Advance<'s>(&'s mut TwoBands);
 
 impl Job<u64> for Advance<'_> {

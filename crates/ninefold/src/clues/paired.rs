@@ -107,7 +107,7 @@ impl Hunt {
         let task = Task { known, ..Task::of_pair(digits) };
         let mut search = TwoBands::new(&task, self.most, false, self.isa);
         search.gather();
-        while !self.isa.run_narrow(&mut Advance(&mut search), u64::MAX >> 1) {}
+        while !self.isa.run_words(&mut Advance(&mut search), u64::MAX >> 1) {}
         *work = with(*work, search.counts);
         search.gathered()
     }
@@ -124,7 +124,7 @@ impl Hunt {
         found.work.sets += outer.len() as u64;
         let task = Task { outer, ..Task::of_pair(digits) };
         let mut search = TwoBands::new(&task, self.most, self.minimal, self.isa);
-        self.isa.run_narrow(&mut LookAtAll(&mut search), leaves);
+        self.isa.run_words(&mut LookAtAll(&mut search), leaves);
         found.work = with(found.work, search.counts);
         for givens in search.found {
             let mut puzzle = Puzzle::empty(Shape::NINE);
@@ -141,7 +141,7 @@ fn grid_of(digits: &[u8; 81]) -> Grid {
     Grid::new(Shape::NINE, digits).expect("bands that fit are a grid")
 }
 
-/// All clues of two bands beside a third one, with vectors.
+/// All clues of two bands beside a third one.
 struct LookAtAll<'s>(&'s mut TwoBands);
 
 impl Job<&Leaves> for LookAtAll<'_> {

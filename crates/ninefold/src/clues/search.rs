@@ -44,7 +44,8 @@ struct Frame {
 
 /// A search in two bands, and what it found.
 pub(super) struct TwoBands {
-    /// What is not compiled as a part of the whole is compiled for this by itself.
+    /// Parts of the search are compiled for this one by one: as a whole, with copies of each in many places, they would take a
+    /// hundred kilobytes for each instruction set.
     isa: Isa,
     second: Second,
     /// The most clues.

@@ -88,8 +88,13 @@ impl Tail {
 
 impl TwoBands {
     /// All that is below a node with few clues left.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn tail(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) {
+        self.isa.run_words(&mut LastClues { search: self, depth, counts, dead }, clues);
+    }
+
+    #[inline(always)]
+    fn search_tail(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) {
         let left = self.left_for(counts);
         let mut tail = Tail { sets: [u64::MAX; 65], hit: [0; 54], all: 0 };
         loop {
@@ -178,9 +183,8 @@ impl TwoBands {
 
     /// What is below a node at which all sets of the tail are hit: seldom anything.
     #[cold]
-    #[inline(never)]
     fn tail_again(&mut self, depth: usize, node: &Node) {
-        self.isa.run_narrow(&mut TailAgain(self), (depth, node));
+        self.tail(depth, node.clues, node.counts, node.dead);
     }
 
     /// The last two clues: for each cell of a set, the cells that all others have in common.
@@ -230,14 +234,19 @@ impl TwoBands {
     }
 }
 
-/// What is below a node, with vectors.
-struct TailAgain<'s>(&'s mut TwoBands);
+/// The last clues below a node.
+struct LastClues<'s> {
+    search: &'s mut TwoBands,
+    depth: usize,
+    counts: [usize; 2],
+    dead: u64,
+}
 
-impl Job<(usize, &Node)> for TailAgain<'_> {
+impl Job<u64> for LastClues<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<S: Set>(&mut self, (depth, node): (usize, &Node)) {
-        self.0.tail(depth, node.clues, node.counts, node.dead);
+    fn run<S: Set>(&mut self, clues: u64) {
+        self.search.search_tail(self.depth, clues, self.counts, self.dead);
     }
 }

@@ -109,7 +109,7 @@ impl TwoBands {
     /// The same where one clue may come to those of the two bands.
     #[inline(never)]
     fn leaf_and_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
-        self.isa.run_narrow(&mut LeafAndOne(self), (depth, clues, counts, live))
+        self.isa.run_words(&mut LeafAndOne(self), (depth, clues, counts, live))
     }
 
     #[inline(always)]
@@ -157,8 +157,13 @@ impl TwoBands {
     }
 
     /// Finds the clues in the third band for those in the others, to which none is added. True as for [`TwoBands::leaf`].
-    #[inline(always)]
+    #[inline(never)]
     fn in_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
+        self.isa.run_words(&mut InThird { search: self, depth, clues, most, many }, open)
+    }
+
+    #[inline(always)]
+    fn search_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
         self.counts.passed += 1;
         // Without branches but for words: sets with the same cells there are side by side.
         let outer = &self.outers[self.frames[depth].table];
@@ -417,7 +422,25 @@ impl TwoBands {
     }
 }
 
-/// A leaf to whose clues one may come, with vectors.
+/// The third band of a leaf.
+struct InThird<'s> {
+    search: &'s mut TwoBands,
+    depth: usize,
+    clues: u64,
+    most: usize,
+    many: u64,
+}
+
+impl Job<Bits<V>> for InThird<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Set>(&mut self, open: Bits<V>) -> bool {
+        self.search.search_third(self.depth, self.clues, open, self.most, self.many)
+    }
+}
+
+/// A leaf to whose clues one may come.
 struct LeafAndOne<'s>(&'s mut TwoBands);
 
 impl Job<(usize, u64, [usize; 2], u64)> for LeafAndOne<'_> {

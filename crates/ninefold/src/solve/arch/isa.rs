@@ -105,6 +105,16 @@ impl Isa {
         }
     }
 
+    /// The same, for jobs of words and short arrays of them, in which the compiler finds what vectors there are: all but AVX2 is then what every
+    /// processor of its kind has.
+    pub(crate) fn run_words<J: Job<I>, I>(self, job: &mut J, input: I) -> J::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 => Avx2::compiled(job, input),
+            _ => Rest::compiled(job, input),
+        }
+    }
+
     /// The board with these givens, made as the instruction set does it best; see [`Words::from_digits`].
     pub(crate) fn words_of(self, digits: &[u8; 81]) -> Words {
         self.run(&mut Load(digits), ())
