@@ -11,7 +11,7 @@ use super::coding::{compress, decompress};
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
 use super::places::{self, Places};
-use super::sketch::{Content, Sketch};
+use super::sketch::{Content, Sketch, digit_of};
 use super::value::Value;
 use super::write::{Loss, counted, without_place};
 use super::{Field, ReadOptions, Record, VariantRecord, assemble, json, variant};
@@ -119,14 +119,12 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     }
     let mut sketch = Sketch::new(side, side);
     let cells: Vec<&Value<'_>> = rows.iter().flat_map(Value::values).collect();
-    let wrong = |place: usize, message: String| {
-        assemble::syntax(format!("{} {message}", places::name(Places::new(side, side).of(place))))
-    };
-    for (place, (content, cell)) in sketch.cells.iter_mut().zip(&cells).enumerate() {
-        *content = content_of(cell).map_err(|message| wrong(place, message))?;
-    }
+    sketch.read_cells(cells.iter().copied(), content_of).map_err(assemble::syntax)?;
     if cells.iter().any(|cell| cell.get("region").is_some()) {
-        sketch.regions = Some(regions(&cells, side).map_err(|(place, message)| wrong(place, message))?);
+        sketch.regions = Some(regions(&cells, side).map_err(|(place, message)| {
+            let name = places::name(Places::new(side, side).of(place));
+            assemble::syntax(format!("{name} {message}"))
+        })?);
     }
     for name in cells.iter().flat_map(|cell| cell.members()).filter(|(_, value)| !value.is_void()).map(|(name, _)| name)
     {
@@ -161,15 +159,11 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
 /// What a cell holds. What it has and is neither a digit nor marks would be another puzzle without it.
 fn content_of(cell: &Value<'_>) -> Result<Content, String> {
     let is_said = |value: &&Value<'_>| !value.is_void();
-    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
-        return Err(format!("is {}, expected an object", cell.kind()));
-    }
     let is_given = cell.get("given").is_some_and(|given| !given.is_void());
-    if let Some(value) = cell.get("value").filter(is_said) {
-        let word = value.word().ok_or_else(|| format!("has {} as its value, expected a digit", value.kind()))?;
-        if let content @ (Content::Given(_) | Content::Placed(_)) = Content::of(word, is_given) {
-            return Ok(content);
-        }
+    if let Some(value) = cell.get("value").filter(is_said)
+        && let content @ (Content::Given(_) | Content::Placed(_)) = Content::of(digit_of(value)?, is_given)
+    {
+        return Ok(content);
     }
     let Some(marks) = ["givenPencilMarks", "centerPencilMarks"].iter().find_map(|name| cell.get(name).filter(is_said))
     else {

@@ -12,7 +12,7 @@
 
 use super::assemble::{self, UnknownSymbols};
 use super::candidates::remove_unlisted;
-use super::places::Further;
+use super::places::{Further, Places, name};
 use super::value::Value;
 use super::{Field, Note, ReadOptions, Record, line, row};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Shape, Symbols};
@@ -118,6 +118,11 @@ pub(super) fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String
     list.join(", ")
 }
 
+/// The digit that is the value of a cell.
+pub(super) fn digit_of<'v>(value: &'v Value<'_>) -> Result<&'v str, String> {
+    value.word().ok_or_else(|| format!("has {} as its value, expected a digit", value.kind()))
+}
+
 impl Sketch {
     /// A blank board.
     pub(super) fn new(rows: usize, columns: usize) -> Sketch {
@@ -151,6 +156,25 @@ impl Sketch {
         let cells: Vec<Content> = line::characters(text).map(content).collect();
         let side = cells.len().isqrt();
         Sketch::of_cells(side, side, cells)
+    }
+
+    /// Fills the cells with what another program says of each. What is neither an object nor left out is refused with the
+    /// cell's name, as is what `content_of` refuses: without it the puzzle would be another one.
+    pub(super) fn read_cells<'v, 'a: 'v>(
+        &mut self,
+        cells: impl IntoIterator<Item = &'v Value<'a>>,
+        content_of: impl Fn(&Value<'a>) -> Result<Content, String>,
+    ) -> Result<(), String> {
+        let board = Places::new(self.rows, self.columns);
+        for (place, (content, cell)) in self.cells.iter_mut().zip(cells).enumerate() {
+            let found = match cell {
+                Value::Object(_) => content_of(cell),
+                cell if cell.is_void() => Ok(Content::Blank),
+                other => Err(format!("is {}, expected an object", other.kind())),
+            };
+            *content = found.map_err(|message| format!("{} {message}", name(board.of(place))))?;
+        }
+        Ok(())
     }
 
     /// Adds a rule that is known only by its name, unless its content is nothing.

@@ -12,8 +12,7 @@ mod types;
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
-use super::places::{Places, name};
-use super::sketch::{Content, Rule, Sketch};
+use super::sketch::{Content, Rule, Sketch, digit_of};
 use super::value::Value;
 use super::{Field, assemble, variant};
 use crate::board::{Invalid, Shape};
@@ -167,10 +166,7 @@ fn board(puzzle: &Value<'_>) -> Result<Sketch, String> {
 fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) -> Result<(), String> {
     let cells = puzzle.get("cells").map_or(&[][..], Value::values);
     let has_zero = sketch.digits.contains(&0);
-    let board = Places::new(sketch.rows, sketch.columns);
-    for (place, (content, cell)) in sketch.cells.iter_mut().zip(cells).enumerate() {
-        *content = content_of(cell, has_zero).map_err(|message| format!("{} {message}", name(board.of(place))))?;
-    }
+    sketch.read_cells(cells, |cell| content_of(cell, has_zero))?;
     for (name, _) in cells.iter().flat_map(Value::members).filter(|(_, value)| !value.is_void()) {
         match &**name {
             "value" | "given" | "candidates" => {}
@@ -184,16 +180,12 @@ fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) -> Result<(), String> {
 
 /// What a cell holds. What it has and is neither a digit nor candidates would be another puzzle without it.
 fn content_of(cell: &Value<'_>, has_zero: bool) -> Result<Content, String> {
-    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
-        return Err(format!("is {}, expected an object", cell.kind()));
-    }
     let member = |name: &str| cell.get(name).filter(|value| !value.is_void());
     let is_given = member("given").is_some();
     if let Some(value) = member("value") {
-        return match value.word() {
-            Some("0") if has_zero && is_given => Ok(Content::Given("0".to_owned())),
-            Some(word) => Ok(Content::of(word, is_given)),
-            None => Err(format!("has {} as its value, expected a digit", value.kind())),
+        return match digit_of(value)? {
+            "0" if has_zero && is_given => Ok(Content::Given("0".to_owned())),
+            word => Ok(Content::of(word, is_given)),
         };
     }
     match member("candidates").map(Value::number) {

@@ -10,7 +10,7 @@ use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
 use super::places::{self, Places, shown};
-use super::sketch::{Content, Rule, Sketch};
+use super::sketch::{Content, Rule, Sketch, digit_of};
 use super::value::Value;
 use super::{Field, ReadOptions, Record, assemble, variant};
 use crate::board::{Invalid, Puzzle};
@@ -134,12 +134,7 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
         return Err(assemble::syntax(format!("a board of SudokuPad that is not square: {side} rows")));
     }
     let mut sketch = Sketch::new(side, side);
-    let cells = rows.iter().flat_map(Value::values).enumerate();
-    for (content, (place, cell)) in sketch.cells.iter_mut().zip(cells) {
-        *content = content_of(cell).map_err(|message| {
-            assemble::syntax(format!("{} {message}", places::name(Places::new(side, side).of(place))))
-        })?;
-    }
+    sketch.read_cells(rows.iter().flat_map(Value::values), content_of).map_err(assemble::syntax)?;
     for (name, _) in rows.iter().flat_map(Value::values).flat_map(Value::members).filter(|(_, value)| !value.is_void())
     {
         if !matches!(&**name, "value" | "v") {
@@ -174,15 +169,9 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
 
 /// What a cell holds.
 fn content_of(cell: &Value<'_>) -> Result<Content, String> {
-    if !matches!(cell, Value::Object(_)) && !cell.is_void() {
-        return Err(format!("is {}, expected an object", cell.kind()));
-    }
     match cell.get("value").or_else(|| cell.get("v")).filter(|value| !value.is_void()) {
         None => Ok(Content::Blank),
-        Some(value) => match value.word() {
-            Some(word) => Ok(Content::of(word, true)),
-            None => Err(format!("has {} as its value, expected a digit", value.kind())),
-        },
+        Some(value) => Ok(Content::of(digit_of(value)?, true)),
     }
 }
 
