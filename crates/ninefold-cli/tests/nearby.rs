@@ -264,6 +264,13 @@ fn grids_that_are_done_are_not_searched_again() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     let reversed: String = grids.iter().rev().map(|grid| format!("{grid}\n")).collect();
     assert_eq!(run_with(&with_journal, &reversed), run_with(&args, &reversed));
+    // Digits that keep the rules of two kinds of boxes are two grids.
+    let six = "123456456123362514514362231645645231";
+    for shape in ["2x3", "3x2"] {
+        let args = ["clues", "--max", "5", "--shape", shape, six];
+        let with_journal = [&args[..], &["--journal", &name]].concat();
+        assert_eq!(run(&with_journal), run(&args), "{shape}");
+    }
     std::fs::write(&path, &text[..text.len() - 9]).unwrap();
     assert_eq!(run_with(&with_journal, &input), whole);
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);

@@ -63,16 +63,23 @@ impl Done {
         Ok(())
     }
 
+    /// What a board is called in the journal: its boxes, as the same digits may keep the rules of several, and its digits. None without a
+    /// journal.
+    pub(super) fn key(&self, board: impl Fn() -> Puzzle, symbols: &Symbols) -> Option<String> {
+        self.0.get()?;
+        let board = board();
+        Some(format!("{} {}", board.shape(), notation::puzzle_line(&board, symbols)))
+    }
+
     /// What is known of a board.
-    pub(super) fn of(&self, board: &Puzzle, symbols: &Symbols) -> Option<Found> {
-        self.0.get()?.grids.get(&notation::puzzle_line(board, symbols)).cloned()
+    pub(super) fn of(&self, key: &str) -> Option<Found> {
+        self.0.get()?.grids.get(key).cloned()
     }
 
     /// Writes down what was found in a board.
-    pub(super) fn add(&self, board: &Puzzle, symbols: &Symbols, found: &Found) {
+    pub(super) fn add(&self, key: String, found: &Found) {
         let Some(Known { journal, error, .. }) = self.0.get() else { return };
-        let part = Part::new(notation::puzzle_line(board, symbols), found);
-        if let Err(why) = lock(journal).write(&part) {
+        if let Err(why) = lock(journal).write(&Part::new(key, found)) {
             lock(error).get_or_insert(why);
         }
     }
