@@ -187,17 +187,20 @@ impl<'a> Range<'a> {
         let count = (numbers.end() - numbers.start() + 1) as f64;
         let [[nodes, more], [time, later], [grids, _]] = [0, 1, 2].map(|value| mean(drawn, value));
         let samples = drawn.len();
-        let (count, what, each) = match self {
-            Range::Grids(_) => (count, "grids", "A grid takes".to_owned()),
+        let (about, count, what, each) = match self {
+            Range::Grids(_) => ("", count, "grids", "A grid takes".to_owned()),
             Range::Pairs(_) => {
                 // How many pairs there are is known of all beginnings together.
-                let pairs = drawn.iter().map(|sample| sample.weight).sum::<f64>() / samples as f64 * count;
-                let is_all = *numbers == (1..=beginnings());
-                let pairs = if is_all { BAND_PAIRS as f64 } else { pairs.round() };
-                (pairs, "pairs of bands", format!("A pair has {grids:.2} grids and takes"))
+                let (about, pairs) = match *numbers == (1..=beginnings()) {
+                    true => ("", BAND_PAIRS as f64),
+                    false => {
+                        let weights: f64 = drawn.iter().map(|sample| sample.weight).sum();
+                        ("about ", (weights / samples as f64 * count).round())
+                    }
+                };
+                (about, pairs, "pairs of bands", format!("A pair has {grids:.2} grids and takes"))
             }
         };
-        let about = if matches!(self, Range::Pairs(_)) && count != BAND_PAIRS as f64 { "about " } else { "" };
         format!(
             "{samples} of {about}{count} {what} with up to {} givens: {} puzzles, digest {:016x}\n\
              {each} {nodes:.0} +- {more:.0} nodes, {:.2} +- {:.2} ms by the clock\n\
