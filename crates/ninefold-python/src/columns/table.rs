@@ -128,10 +128,11 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
         let field = Field::new_struct("", self.schema.fields().clone(), false);
         let arrays: Vec<ArrayRef> =
             self.batches.iter().map(|batch| Arc::new(StructArray::from(batch.clone())) as ArrayRef).collect();
-        stream(py, arrays, Arc::new(field), requested_schema)
+        stream(py, arrays, Arc::new(field))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
@@ -219,7 +220,8 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        stream(py, self.chunks.clone(), Arc::clone(&self.field), requested_schema)
+        drop(requested_schema);
+        stream(py, self.chunks.clone(), Arc::clone(&self.field))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
@@ -227,13 +229,10 @@ impl Column {
     }
 }
 
-fn stream<'py>(
-    py: Python<'py>,
-    arrays: Vec<ArrayRef>,
-    field: FieldRef,
-    requested_schema: Option<Bound<'py, PyCapsule>>,
-) -> PyArrowResult<Bound<'py, PyCapsule>> {
-    to_stream_pycapsule(py, Box::new(ArrayIterator::new(arrays.into_iter().map(Ok), field)), requested_schema)
+/// Arrays as a stream, in their own types: Arrow lets a producer leave aside the types that are requested, for the
+/// readers cast what they get. To cast here, between all types that there are, would be a fifth of the package.
+fn stream<'py>(py: Python<'py>, arrays: Vec<ArrayRef>, field: FieldRef) -> PyArrowResult<Bound<'py, PyCapsule>> {
+    to_stream_pycapsule(py, Box::new(ArrayIterator::new(arrays.into_iter().map(Ok), field)), None)
 }
 
 /// Adds the values of an array to a list.
