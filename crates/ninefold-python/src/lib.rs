@@ -7,6 +7,7 @@
 
 mod answers;
 mod boards;
+mod clues;
 mod columns;
 mod failure;
 mod grid;
@@ -26,6 +27,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::answers::{Canon, Check, Rating, restore_canon, restore_check, restore_rating};
+    #[pymodule_export]
+    use crate::clues::{beginnings, clues_beside_pairs, clues_within};
     #[pymodule_export]
     use crate::columns::{
         Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, fill_many, generate, generate_many,

@@ -8,7 +8,16 @@ import re
 import pytest
 
 HERE = pathlib.Path(__file__).parent
-MODULES = ["ninefold", "ninefold.columns", "ninefold.sets", "ninefold.env", "ninefold.gymnasium", "ninefold.polars", "ninefold.duckdb"]
+MODULES = [
+    "ninefold",
+    "ninefold.clues",
+    "ninefold.columns",
+    "ninefold.sets",
+    "ninefold.env",
+    "ninefold.gymnasium",
+    "ninefold.polars",
+    "ninefold.duckdb",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

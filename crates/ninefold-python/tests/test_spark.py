@@ -140,6 +140,23 @@ def test_generate(spark, tool, partitions):
         assert {**found, "seed": "5"} == answer
 
 
+@pytest.mark.parametrize("partitions", [1, 2, None])
+def test_clues(spark, tool, partitions):
+    """The lines of the tool, whatever task they are from; units without any pair, too."""
+    first, last = 3_199_999, 3_200_005
+    lines = tool("clues", "--max", "10", "--pairs", f"{first}..{last}", "--unit", "2").splitlines()
+    made = ninefold.spark.clues(spark, first, last, most=10, unit=2, partitions=partitions)
+    rows = sorted(made.collect(), key=lambda row: row["first"])
+    for row, line in zip(rows, lines[:-1], strict=True):
+        assert row["puzzles"] == []
+        assert line == (
+            f"{row['first']}..{row['last']}: none with up to 10 givens in {row['grids']} grids of {row['pairs']} pairs, proved: "
+            f"{row['nodes']} nodes, {row['sets']} unavoidable sets and {row['learnt']} learnt, {row['solved']} puzzles solved, "
+            f"digest {row['digest']}"
+        )
+    assert lines[-1].endswith(f"digest {sum(int(row['digest'], 16) for row in rows) % 2**64:016x}")
+
+
 def test_generate_wishes(spark):
     wishes = {"level": "medium", "clues": (24, 28), "symmetry": "half-turn"}
     made = ninefold.spark.generate(spark, 12, 9, partitions=3, **wishes)
@@ -297,6 +314,8 @@ def test_what_is_wrong_is_told_at_once(spark):
         (lambda: nf.generate(spark, 3, level="heavy"), ValueError, "no level is called 'heavy'"),
         (lambda: nf.generate(spark, 3, time_limit=1.0), TypeError, "attempts="),
         (lambda: nf.generate(spark, -1), ValueError, "n is -1"),
+        (lambda: nf.clues(spark, 2, 1), ValueError, "first is 2 and last 1"),
+        (lambda: nf.clues(spark, 1, 2, unit=0), ValueError, "unit is 0"),
         (lambda: nf.dataset(spark, 1, parts={"a": 0}), ValueError, "no part has a weight"),
         (lambda: nf.split(frame, parts={"a": 0.5}), ValueError, "part 'a' has the weight 0.5"),
     ]

@@ -119,3 +119,22 @@ def test_neighbours_and_backdoors(tool):
         Puzzle("11" + 79 * ".").vicinity()
     with pytest.raises(ninefold.Invalid):
         Puzzle("11" + 79 * ".").canon()
+
+
+def test_clues():
+    grid = ninefold.Grid("123456789456789123789132564264918357875324691931675248392861475547293816618547932")
+    found = ninefold.clues.within(grid, 17)
+    assert len({str(puzzle) for puzzle in found}) == 20
+    assert all(puzzle.clues == 17 and puzzle.solve() == grid for puzzle in found)
+    small = ninefold.Grid("1234341221434321")
+    assert len(ninefold.clues.within(small, 5, minimal=True)) < len(ninefold.clues.within(small, 5))
+    first = ninefold.clues.beside_pairs(3_200_000, 3_200_000, 10)
+    both = ninefold.clues.beside_pairs(3_200_000, 3_200_001, 10)
+    last = ninefold.clues.beside_pairs(3_200_001, 3_200_001, 10)
+    assert both.pairs == first.pairs + last.pairs > 0
+    assert int(both.digest, 16) == (int(first.digest, 16) + int(last.digest, 16)) % 2**64
+    for call in [lambda: ninefold.clues.beside_pairs(0, 1), lambda: ninefold.clues.within(grid, -1)]:
+        with pytest.raises(ValueError, match="expected"):
+            call()
+    with pytest.raises(ValueError, match="not of 16"):
+        ninefold.clues.within(ninefold.Puzzle("." * 256).solve())

@@ -44,7 +44,8 @@ Rules beside those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
 [4, 8, 3, 7, 2, 6, 1, 5, 9]
 
 The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`; `dedupe`, `split` and `dataset` make data
-sets, see `ninefold.sets`; `ninefold.env` is for those who learn by playing.
+sets, see `ninefold.sets`; `ninefold.clues` finds the puzzles with few givens within a grid, and repeats the search that
+there is none with 16; `ninefold.env` is for those who learn by playing.
 """
 
 from ._native import (
@@ -71,6 +72,7 @@ from ._native import (
     VariantCheck,
     __version__,
 )
+from . import clues
 from .columns import (
     canon_many,
     check_many,
@@ -110,6 +112,7 @@ __all__ = [
     "__version__",
     "canon_many",
     "check_many",
+    "clues",
     "count_many",
     "dataset",
     "dedupe",

@@ -38,8 +38,11 @@ __all__ = [
     "VariantCheck",
     "Wishes",
     "__version__",
+    "beginnings",
     "canon_many",
     "check_many",
+    "clues_beside_pairs",
+    "clues_within",
     "count_many",
     "fill_many",
     "generate",
@@ -428,6 +431,11 @@ class Wishes:
         time_limit: float = 10.0,
     ) -> Wishes: ...
 
+def beginnings() -> int: ...
+def clues_beside_pairs(
+    first: int, last: int, most: int, minimal: bool
+) -> tuple[int, int, list[str], int, int, int, int, str]: ...
+def clues_within(grid: Grid, most: int, minimal: bool) -> list[Puzzle]: ...
 def solve_many(how: Any) -> tuple[Table, Any]: ...
 def count_many(how: Any, limit: int | None = None) -> tuple[Table, Any]: ...
 def check_many(how: Any, minimal: bool) -> tuple[Table, Any]: ...

@@ -15,7 +15,7 @@ columns, for frames that have such names already:
 >>> nf.rate(nf.solve(frame), prefix="rating_").columns[2:6]
 ['solution', 'error', 'rating_status', 'rating_level']
 
-`generate` makes puzzles, `dedupe` keeps one of each class up to symmetry, `split` deals classes out to parts, and `dataset` does
+`clues` repeats the search that shows that no puzzle has 16 givens, or a part of it. `generate` makes puzzles, `dedupe` keeps one of each class up to symmetry, `split` deals classes out to parts, and `dataset` does
 all of that at once, as ``ninefold dataset`` does on one machine.
 
 A row is answered as ``ninefold.solve_many`` and the others answer it: nulls by nulls, bad rows by nulls and the reason in
@@ -58,10 +58,11 @@ from pyspark.sql.types import (
 )
 
 from ._native import Shape
+from .clues import BEGINNINGS, beside_pairs
 from .columns import canon_many, check_many, count_many, generate_many, minimize_many, rate_many, solve_many
 from .sets import PARTS, class_of, is_usual
 
-__all__ = ["canon", "check", "count", "dataset", "dedupe", "generate", "minimize", "rate", "solve", "split"]
+__all__ = ["canon", "check", "clues", "count", "dataset", "dedupe", "generate", "minimize", "rate", "solve", "split"]
 
 _Fields = tuple[tuple[str, DataType], ...]
 _TEXT, _NUMBER = StringType(), LongType()
@@ -89,6 +90,19 @@ _MADE: _Fields = (
     ("weight", _REAL),
     ("index", _NUMBER),
     ("missing", _TEXT),
+)
+
+_FOUND = StructType(
+    [StructField(name, _NUMBER) for name in ("first", "last", "grids", "pairs")]
+    + [StructField("puzzles", ArrayType(_TEXT))]
+    + [StructField(name, _NUMBER) for name in ("nodes", "sets", "learnt", "solved")]
+    + [StructField("digest", _TEXT)]
+)
+_FOUND_TYPES = pyarrow.schema(
+    [(name, pyarrow.int64()) for name in ("first", "last", "grids", "pairs")]
+    + [("puzzles", pyarrow.list_(pyarrow.string()))]
+    + [(name, pyarrow.int64()) for name in ("nodes", "sets", "learnt", "solved")]
+    + [("digest", pyarrow.string())]
 )
 
 
@@ -137,6 +151,50 @@ def minimize(
     """Adds ``minimal``, a minimal puzzle within each proper one, and ``error``; see `ninefold.minimize_many`."""
     fields: _Fields = (("minimal", _TEXT), ("error", _TEXT))
     return _ask(df, column, prefix, minimize_many, fields, {"seed": seed, **parameters})
+
+
+def clues(
+    spark: SparkSession,
+    first: int = 1,
+    last: int = BEGINNINGS,
+    *,
+    most: int = 16,
+    minimal: bool = False,
+    unit: int = 4,
+    partitions: int | None = None,
+) -> DataFrame:
+    """The puzzles with at most so many givens in all grids that have pairs of bands with these beginnings: none up to 16.
+
+    There is a row for each unit of beginnings: ``first``, ``last``, and what `ninefold.clues.beside_pairs` says of them. All of it is a
+    function of the numbers, ``most`` and ``minimal``, and is what ``ninefold clues --pairs`` writes; digests add up, modulo 2^64. To go on after a
+    break, ask about the numbers that no file has yet.
+
+    :param unit: beginnings of a row; four take about a minute up to 16 givens.
+    :param partitions: how many tasks there are; by default 64, or as many as leave ten units to each. What a task that dies had
+        done is done again.
+
+    >>> rows = nf.clues(spark, 3_200_001, 3_200_004, most=9, unit=2).orderBy("first").collect()
+    >>> [(row.first, row.last, row.puzzles) for row in rows]
+    [(3200001, 3200002, []), (3200003, 3200004, [])]
+    """
+    if not 1 <= first <= last <= BEGINNINGS:
+        raise ValueError(f"first is {first} and last {last}, expected numbers from 1 to {BEGINNINGS} in their order")
+    if unit < 1 or not 0 <= most <= 81:
+        raise ValueError(f"unit is {unit} and most {most}, expected at least 1, and from 0 to 81")
+    units = -(-(last - first + 1) // unit)
+    if partitions is None:
+        partitions = max(-(-units // 10), min(units, 64))
+
+    def search(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            for start in batch.column(0).to_pylist():
+                end = min(start + unit - 1, last)
+                found = beside_pairs(start, end, most, minimal=minimal)
+                row = [start, end, *found]
+                columns = [pyarrow.array([value], field.type) for value, field in zip(row, _FOUND_TYPES, strict=True)]
+                yield pyarrow.RecordBatch.from_arrays(columns, schema=_FOUND_TYPES)
+
+    return spark.range(first, last + 1, unit, partitions).mapInArrow(search, _FOUND)
 
 
 def generate(
