@@ -48,9 +48,9 @@ pub(crate) fn rows<'a, T>(puzzle: &VariantPuzzle, cells: &'a [T]) -> impl Iterat
 }
 
 /// The digits of each cell, a line for each row and as wide as the widest.
-pub(crate) fn candidates(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
-    let between = if *puzzle.digits().end() > 9 { "," } else { "" };
-    drawn(puzzle, candidates, |digits| digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between))
+pub(crate) fn candidates(puzzle: &VariantPuzzle, candidates: &[Vec<i64>], symbol: impl Fn(i64) -> String) -> String {
+    let between = if puzzle.digits().any(|digit| symbol(digit).chars().count() > 1) { "," } else { "" };
+    drawn(puzzle, candidates, |digits| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>().join(between))
 }
 
 /// The same, each cell in these words.

@@ -76,3 +76,45 @@ fn a_mistyped_symbol_is_an_error() {
     assert_eq!(status, 1);
     assert!(error.contains("',' at position 17"), "{error}");
 }
+
+/// Rules speak of numbers: figures from 0 are digits from 0, letters are refused, and a drawing of true candidates has them.
+#[test]
+fn rules_beside_other_symbols() {
+    let board = "0...............";
+    let (found, error, status) = run(&["solve", "--symbols", "0-3", "--rules", "anti-knight", board]);
+    assert_eq!((error.as_str(), status), ("", 0));
+    let digits = |line: &str| line.trim().chars().collect::<std::collections::BTreeSet<char>>();
+    assert_eq!((digits(&found), found.starts_with('0')), ("0123".chars().collect(), true), "{found}");
+    let (found, _, status) = run(&["candidates", "--symbols", "0-3", "--rules", "anti-knight", board]);
+    assert_eq!((found.starts_with("0 "), found.contains('4'), status), (true, false, 0), "{found}");
+
+    let words = ["--symbols", "WORD", "O..............."];
+    let (found, error, status) = run(&[&["solve", "--rules", "anti-knight"], &words[..]].concat());
+    assert_eq!((found.as_str(), status), ("Invalid input\n", 1));
+    assert_eq!(error, "argument 1: the symbols WORD, expected numbers from 0 or 1: rules speak of numbers\n");
+    let (found, error, status) = run(&[&["candidates"], &words[..]].concat());
+    assert_eq!((error.as_str(), status), ("", 0));
+    assert!(found.starts_with("O    WRD  WRD  WRD\nWRD  WRD  WORD WORD\n"), "{found}");
+}
+
+/// What is known of all boards holds for those with further rules, in every form.
+#[test]
+fn a_shape_is_expected_of_variants() {
+    let empty = ".".repeat(36);
+    let (small, _, _) = run(&["convert", "--shape", "3x2", "--rules", "anti-king", "--to", "json", &empty]);
+    let (_, error, status) = run_with(&["solve", "--shape", "3x2"], &small);
+    assert_eq!((error.as_str(), status), ("", 0));
+    for (shape, expected) in [
+        ("2x3", "standard input:1: a board of shape 3x2, expected 2x3\n"),
+        ("3x3", "standard input:1: a board of 6 rows and 6 columns, expected 9x9\n"),
+    ] {
+        let (found, error, status) = run_with(&["solve", "--shape", shape], &small);
+        assert_eq!((found.as_str(), error.as_str(), status), ("Invalid input\n", expected, 1));
+        for format in ["f-puzzles", "iss"] {
+            let (other, error, _) = run_with(&["convert", "--to", format], &small);
+            assert_eq!(error, "", "{format}");
+            let (_, error, status) = run_with(&["solve", "--shape", shape], &other);
+            assert_eq!((error.as_str(), status), (expected, 1), "{format}");
+        }
+    }
+}

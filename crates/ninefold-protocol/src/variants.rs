@@ -66,8 +66,8 @@ pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option
 
 /// The same question about a classic puzzle.
 pub(crate) fn candidates_of_classic(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let Board { puzzle, symbols } = Board::of(request)?;
-    let record = VariantRecord::try_from(Record::new(puzzle).with_symbols(symbols)).map_err(refused)?;
+    let Board { puzzle, .. } = Board::of(request)?;
+    let record = VariantRecord::try_from(Record::new(puzzle)).map_err(refused)?;
     candidates(&record, request, host)
 }
 

@@ -146,7 +146,7 @@ impl Narrator<'_> {
                 [digit] => digit.to_string(),
                 _ => format!("({})", digits.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")),
             }),
-            _ => variants::candidates(self.puzzle, &event.candidates),
+            _ => variants::candidates(self.puzzle, &event.candidates, |digit| digit.to_string()),
         }
     }
 }

@@ -156,6 +156,18 @@ impl Symbols {
         matches!(self.alphabet, Alphabet::Numbers(_))
     }
 
+    /// The number that the first digit is written as, if the others are the numbers after it: 0 or 1. Letters from `A` are 10 and
+    /// more.
+    pub(crate) fn lowest_number(&self) -> Option<i64> {
+        match &self.alphabet {
+            Alphabet::Usual(_) | Alphabet::Numbers(_) => Some(1),
+            Alphabet::Characters(characters) => match &characters[..] {
+                ['0', rest @ ..] if USUAL.starts_with(rest) => Some(0),
+                _ => None,
+            },
+        }
+    }
+
     /// The digit that a character stands for; for numbers, that of a single figure.
     pub fn digit(&self, symbol: char) -> Option<Digit> {
         let index = match &self.alphabet {

@@ -165,12 +165,19 @@ pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<V
 /// What an object says, if it is a puzzle with rules beside those of a Sudoku.
 pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     if variant::is_json(object) {
-        return Some(variant::of_json(object));
+        return Some(own(object, options));
     }
     match program_of(object, sudokumaker::with_rules) {
         Some(of_program) => variant::of_sketch(of_program(object), options),
         None => within(object, options),
     }
+}
+
+/// An object in the project's own form.
+fn own(object: &Value<'_>, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
+    let record = variant::of_json(object)?;
+    variant::expect_shape(&record.puzzle, options)?;
+    Ok(record)
 }
 
 /// The puzzle with further rules that is the text in an object, as in this program's answers.
@@ -194,7 +201,7 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
 pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     // Without a look at what it is not, which would make a message that nobody reads.
     if variant::is_json(object) && program_of(object, sudokumaker::of_json).is_none() {
-        return variant::of_json(object).map(AnyRecord::Variant);
+        return own(object, options).map(AnyRecord::Variant);
     }
     let invalid = match read_value(object, options) {
         Ok(record) => return Ok(AnyRecord::Classic(record)),

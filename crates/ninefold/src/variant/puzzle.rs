@@ -410,9 +410,17 @@ impl VariantPuzzle {
 /// If its side is above [`VariantPuzzle::MAX_SIDE`].
 impl From<&Puzzle> for VariantPuzzle {
     fn from(classic: &Puzzle) -> VariantPuzzle {
+        VariantPuzzle::from_classic(classic, 1)
+    }
+}
+
+impl VariantPuzzle {
+    /// A classic puzzle whose first digit is this one.
+    pub(crate) fn from_classic(classic: &Puzzle, lowest: i64) -> VariantPuzzle {
         let shape = classic.shape();
-        let number = |digit: Digit| digit.index() as i64 + 1;
+        let number = |digit: Digit| digit.index() as i64 + lowest;
         let mut puzzle = VariantPuzzle::sudoku(shape.box_rows(), shape.box_columns());
+        puzzle.digits = lowest..=lowest + shape.side() as i64 - 1;
         let entries = shape.cells().map(|cell| match classic.entry(cell) {
             Entry::Given(digit) | Entry::Placed(digit) => Some(number(digit)),
             Entry::Blank => None,

@@ -31,7 +31,7 @@ pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 
 use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, json};
-use crate::board::Invalid;
+use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
 
@@ -84,7 +84,8 @@ impl VariantRecord {
     }
 }
 
-/// A classic puzzle; what was placed counts as given.
+/// A classic puzzle; what was placed counts as given. Its digits are the numbers that its symbols are, from 0 or from 1; other symbols
+/// are refused, as rules speak of numbers.
 impl TryFrom<Record> for VariantRecord {
     type Error = Invalid;
 
@@ -93,8 +94,14 @@ impl TryFrom<Record> for VariantRecord {
         if side > most {
             return Err(assemble::syntax(format!("a board of {side}x{side}, expected at most {most}x{most}")));
         }
-        let Record { puzzle, fields, notes, .. } = record;
-        Ok(VariantRecord { puzzle: VariantPuzzle::from(&puzzle), fields, notes })
+        let Record { puzzle, symbols, fields, notes } = record;
+        let lowest = symbols.lowest_number().ok_or_else(|| {
+            assemble::syntax(format!(
+                "the symbols {}, expected numbers from 0 or 1: rules speak of numbers",
+                symbols.name()
+            ))
+        })?;
+        Ok(VariantRecord { puzzle: VariantPuzzle::from_classic(&puzzle, lowest), fields, notes })
     }
 }
 
@@ -157,6 +164,24 @@ pub fn write_variant(record: &VariantRecord, format: Format) -> Result<Written, 
     let is_lost = |(field, value): &(&Field, &String)| !value.is_empty() && !(variants.carries)(**field, value);
     let lost = record.fields.iter().filter(is_lost).map(|(field, _)| Loss::Field(*field)).collect();
     Ok(Written { text, lost })
+}
+
+/// Refuses a board that has another side, or other boxes, than is known of all puzzles.
+pub(super) fn expect_shape(puzzle: &VariantPuzzle, options: &ReadOptions) -> Result<(), Invalid> {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    if let Some(side) = options.side().filter(|side| [rows, columns] != [*side; 2]) {
+        let message = format!("a board of {rows} rows and {columns} columns, expected {side}x{side}");
+        return Err(assemble::syntax(message));
+    }
+    let Some(expected) = options.shape else { return Ok(()) };
+    let has_boxes = |shape: &Shape| {
+        let boxes = VariantPuzzle::sudoku(shape.box_rows(), shape.box_columns()).regions;
+        boxes.len() == puzzle.regions.len() && boxes.iter().all(|cells| puzzle.regions.contains(cells))
+    };
+    match Shape::all_for_side(rows).find(has_boxes).filter(|found| *found != expected) {
+        Some(found) => Err(assemble::syntax(format!("a board of shape {found}, expected {expected}"))),
+        None => Ok(()),
+    }
 }
 
 impl Piece {

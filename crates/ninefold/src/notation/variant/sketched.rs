@@ -86,11 +86,6 @@ impl Sketch {
             );
             return Err(assemble::syntax(message));
         }
-        if let Some(side) = options.side().filter(|side| [rows, columns] != [*side; 2]) {
-            return Err(assemble::syntax(format!(
-                "a board of {rows} rows and {columns} columns, expected {side}x{side}"
-            )));
-        }
         if self.cells.len() != rows * columns + self.further.names.len() {
             let reason = Reason::Length { found: self.cells.len(), expected: rows * columns };
             return Err(invalid(reason));
@@ -105,6 +100,7 @@ impl Sketch {
         let regions: Vec<Option<usize>> = self.regions.clone().or_else(boxes).unwrap_or_default();
         puzzle.regions = cells_of_regions(&regions);
         puzzle.regions.sort_unstable();
+        super::expect_shape(&puzzle, options)?;
         puzzle.regions.extend(self.further_regions.iter().cloned());
         Ok(puzzle)
     }
