@@ -629,3 +629,32 @@ fn a_bad_first_line_does_not_hide_variants() {
         assert_eq!((out.as_str(), status), (counts, 1), "{lines}: {err}");
     }
 }
+
+/// A row of a table that has no column for its puzzle may be one itself, and is answered.
+#[test]
+fn variants_among_rows_are_answered() {
+    let folder = Folder::new();
+    let own = r#"{"rows":2,"cols":2,"values":[1,2],"constraints":[{"type":"odd","cell":[1,1]}],"id":2}"#;
+    let wrong = own.replace("odd", "odder");
+    // Parquet holds no empty objects.
+    let row = format!("[{}]", [r##"{"c":"#fff"}"##; 4].join(","));
+    let f_puzzles = format!(
+        r#"{{"size":4,"grid":[{row},{row},{row},{row}],"thermometer":[{{"lines":[["R1C1","R1C2","R1C3","R1C4"]]}}],"id":4}}"#
+    );
+    let input = folder.file(
+        "in.jsonl",
+        format!("{{\"puzzle\":\"1...............\",\"id\":1}}\n{own}\n{wrong}\n{f_puzzles}\n{{\"id\":5}}\n"),
+    );
+    let counts = [Some(72), Some(1), None, Some(12), None];
+    let output = folder.0.join("out.parquet").display().to_string();
+    let (_, err, status) = run(&["count", &input, "-o", &output]);
+    assert_eq!((numbers(&read_table(&output), "count"), status), (counts.to_vec(), 1), "{err}");
+    let (out, err, status) = run(&["count", &input]);
+    let objects = out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    assert_eq!(
+        objects.map(|object| object["count"].as_u64()).collect::<Vec<_>>(),
+        counts.map(|count| count.map(|c| c as u64))
+    );
+    assert_eq!(status, 1);
+    assert!(err.contains("odder"), "{err}");
+}

@@ -148,8 +148,9 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
     let (mut texts, mut all, mut broken) = (StringBuilder::new(), StringBuilder::new(), Vec::new());
     for (row, line) in lines.into_iter().enumerate() {
         let (line, object) = checked(row, line, &mut broken);
-        all.append_value(line);
+        all.append_value(&line);
         match object.get(column) {
+            None if is_puzzle(&object) => texts.append_value(&line),
             None | Some(Value::Null) => texts.append_null(),
             Some(Value::String(text)) => texts.append_value(text),
             // A list of numbers is a puzzle too; anything else gets the reason why it is not one.
@@ -159,17 +160,38 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
     Rows { carried: Carried::Objects(all.finish()), puzzles: Arc::new(texts.finish()), broken }
 }
 
+/// Whether an object without a member for the puzzle is a puzzle with further rules itself: the project's own, or one of f-puzzles.
+fn is_puzzle(object: &Map<String, Value>) -> bool {
+    let has_all = |names: &[&str]| names.iter().all(|name| object.contains_key(*name));
+    has_all(&["rows", "cols", "values"]) || has_all(&["size", "grid"])
+}
+
 /// Lines as columns.
 fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::Result<Rows> {
     let mut broken = Vec::new();
     let lines = lines.into_iter().enumerate();
     // So that each line is an object of its own.
-    let mut texts: Vec<_> = lines.map(|(row, line)| (line.0, checked(row, line, &mut broken).0)).collect();
+    let mut puzzles = Vec::new();
+    let mut read = |(row, line): (usize, Line)| {
+        let (number, (line, object)) = (line.0, checked(row, line, &mut broken));
+        if !object.contains_key(column) && is_puzzle(&object) {
+            puzzles.push((row, line.clone()));
+        }
+        (number, line)
+    };
+    let mut texts: Vec<_> = lines.map(&mut read).collect();
     let mut batches = Vec::new();
     decode(builder, &mut texts, 0, &mut broken, &mut batches)?;
     broken.sort_unstable();
     let schema = batches.first().context("no lines")?.schema();
-    Rows::of(arrow_select::concat::concat_batches(&schema, &batches)?, column, broken)
+    let mut rows = Rows::of(arrow_select::concat::concat_batches(&schema, &batches)?, column, broken)?;
+    if let Some(texts) = rows.puzzles.as_string_opt::<i32>().filter(|_| !puzzles.is_empty()) {
+        let mut texts: Vec<Option<&str>> = texts.iter().collect();
+        let is_sound = |row: usize| rows.broken.iter().all(|(broken, _)| *broken != row);
+        puzzles.iter().filter(|(row, _)| is_sound(*row)).for_each(|(row, line)| texts[*row] = Some(line));
+        rows.puzzles = Arc::new(StringArray::from(texts));
+    }
+    Ok(rows)
 }
 
 /// Decodes lines from this row on, in smaller and smaller parts until those are alone that are not of the columns' types.
