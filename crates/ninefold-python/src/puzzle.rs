@@ -113,7 +113,7 @@ impl PyPuzzle {
         symbols: Option<&str>,
         blanks: Option<&str>,
     ) -> PyResult<PyPuzzle> {
-        let reading = Reading::new(format, shape, symbols, blanks)?;
+        let reading = Reading::new(format, shape, symbols, blanks, "")?;
         let mut read = board_of(text, &reading.options, reading.shape).map_err(|why| no_board(py, why))?;
         if let Some(symbols) = reading.symbols().filter(|symbols| symbols.side() == read.puzzle.shape().side()) {
             read.symbols = symbols.clone();

@@ -77,7 +77,7 @@ impl PyVariant {
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyVariant> {
-        let options = Reading::new(format, shape, None, None)?.options;
+        let options = Reading::new(format, shape, None, None, "")?.options;
         let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
         let record = if let Ok(classic) = puzzle.cast::<PyPuzzle>() {
             VariantRecord::try_from(classic.get().record()).and_then(|record| record.with_rules(&rules))

@@ -161,3 +161,54 @@ def test_bad_classics_are_refused_in_the_same_words():
                 assert str(invalid) == error
                 refused += 1
     assert refused > 30
+
+
+def test_rules_that_all_rows_have():
+    lines = ["1...............", "1.....1.........", None, "1.34341221434321", ISS, {**SMALL, "constraints": []}, Variant(TEXT)]
+    rules = "anti-knight"
+    columns = {
+        "solution": ninefold.solve_many(lines, rules=rules)["solution"],
+        "count": ninefold.count_many(lines, limit=90, rules=rules)["count"],
+        "verdict": ninefold.check_many(lines, rules=rules)["verdict"],
+        "minimal": ninefold.minimize_many(lines, rules=rules)["minimal"],
+    }
+    for row, line in enumerate(lines):
+        if line is None:
+            assert [column[row] for column in columns.values()] == 4 * [None]
+            continue
+        puzzle = Variant(line, rules=rules)
+        assert puzzle.rules[-1] == rules
+        assert columns["count"][row] == puzzle.count(limit=90), line
+        first = puzzle.solve() if columns["count"][row] else None
+        assert columns["solution"][row] == (None if first is None else "".join(map(str, first)))
+        expected = "none" if first is None else "unique" if columns["count"][row] == 1 else "multiple"
+        assert columns["verdict"][row] == expected
+        minimal = columns["minimal"][row]
+        assert (minimal is not None) == (expected == "unique")
+        if minimal is not None:
+            assert ninefold.check_many([minimal])["minimal"] == [True]
+    # Without them the first is another question.
+    assert ninefold.count_many(lines[:1], limit=90)["count"] == [72]
+    assert columns["count"][0] < 72
+
+
+def test_rules_beside_arrays_of_digits():
+    boards = numpy.zeros((3, 4, 4), numpy.uint8)
+    boards[0, 0, 0] = boards[1, 0, 0] = boards[1, 1, 2] = 1
+    solved = ninefold.solve_many(boards, rules="anti-knight")
+    assert solved["solution"].shape == (3, 4, 4)
+    assert not solved["solution"][1].any()
+    assert solved["error"][1] == "no solution"
+    puzzle = Variant("1...............", rules="anti-knight")
+    assert puzzle.count(limit=9) > 0
+    assert solved["solution"][0].flatten().tolist() == puzzle.solve()
+    with pytest.raises(ValueError, match="ask with texts"):
+        ninefold.minimize_many(boards, rules="anti-knight")
+
+
+def test_rules_that_there_are_not():
+    with pytest.raises(ValueError, match="knights"):
+        ninefold.solve_many(["1..............."], rules="knights")
+    answered = ninefold.solve_many(["W...............", "1..............."], rules="anti-knight", symbols="WORD")
+    assert answered["solution"][0] is None
+    assert answered["error"][0] == "the symbols WORD, expected numbers from 0 or 1: rules speak of numbers"

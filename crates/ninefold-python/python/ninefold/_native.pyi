@@ -399,6 +399,7 @@ class Reading:
         shape: Shape | str | int | None = None,
         symbols: str | None = None,
         blanks: str | None = None,
+        rules: str = "",
     ) -> Reading: ...
 
 @final

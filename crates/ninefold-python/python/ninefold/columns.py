@@ -80,7 +80,7 @@ def _ask(
     puzzles: Any,
     board: str | None,
     column: str | None,
-    texts: tuple[str | None, Shape | str | int | None, str | None, str | None],
+    texts: tuple[str | None, Shape | str | int | None, str | None, str | None, str],
     search: tuple[int | None, str | None],
     work: tuple[int | None, Any],
     *rest: Any,
@@ -99,6 +99,7 @@ def solve_many(
     shape: Shape | str | int | None = None,
     symbols: str | None = None,
     blanks: str | None = None,
+    rules: str = "",
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
@@ -114,6 +115,7 @@ def solve_many(
     :param shape: the shape of all boards: ``"2x3"``, ``16``.
     :param symbols: the symbols of all texts: ``"0-9A-F"``.
     :param blanks: the characters used for blanks.
+    :param rules: rules of the whole board that all puzzles have beside their own: ``"anti-knight, diagonals"``.
     :param budget: the most nodes of the search for each puzzle.
     :param engine: the engine that searches.
     :param threads: how many threads; by default as many as the machine runs at once.
@@ -122,8 +124,10 @@ def solve_many(
     >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
     {'solution': ['1234341221434321', None, None],
      'error': [None, '1 appears twice in row 1 (r1c1, r1c2); 1 appears twice in box 1 (r1c1, r1c2)', None]}
+    >>> solve_many(["1...............", "1.....1........."], rules="anti-knight")["solution"]
+    ['1234432134122143', None]
     """
-    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, rules), (budget, engine), (threads, progress)
     return _ask(_native.solve_many, puzzles, "solution", column, texts, search, work)
 
 
@@ -136,6 +140,7 @@ def count_many(
     shape: Shape | str | int | None = None,
     symbols: str | None = None,
     blanks: str | None = None,
+    rules: str = "",
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
@@ -154,7 +159,7 @@ def count_many(
     >>> count_many(["................"], limit=2)
     {'count': [2], 'at_least': [True], 'error': [None]}
     """
-    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, rules), (budget, engine), (threads, progress)
     return _ask(_native.count_many, puzzles, None, column, texts, search, work, limit)
 
 
@@ -167,6 +172,7 @@ def check_many(
     shape: Shape | str | int | None = None,
     symbols: str | None = None,
     blanks: str | None = None,
+    rules: str = "",
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
@@ -181,7 +187,7 @@ def check_many(
     >>> check_many(["1.34341221434321", "................", "no puzzle"])["verdict"]
     ['unique', 'multiple', 'invalid']
     """
-    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, rules), (budget, engine), (threads, progress)
     return _ask(_native.check_many, puzzles, None, column, texts, search, work, minimal)
 
 
@@ -220,7 +226,7 @@ def rate_many(
     >>> rate_many(["..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."], order="se")["er"]
     [1.2]
     """
-    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, ""), (None, None), (threads, progress)
     return _ask(_native.rate_many, puzzles, None, column, texts, search, work, order, uniqueness, invariant, only, time_limit)
 
 
@@ -242,7 +248,7 @@ def canon_many(
     >>> canon_many(["1...............", "...............3"])["form"]
     ['...............1', '...............1']
     """
-    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, ""), (None, None), (threads, progress)
     return _ask(_native.canon_many, puzzles, "form", column, texts, search, work)
 
 
@@ -255,6 +261,7 @@ def minimize_many(
     shape: Shape | str | int | None = None,
     symbols: str | None = None,
     blanks: str | None = None,
+    rules: str = "",
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
@@ -269,7 +276,7 @@ def minimize_many(
     >>> check_many([minimal])["minimal"]
     [True]
     """
-    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, rules), (budget, engine), (threads, progress)
     return _ask(_native.minimize_many, puzzles, "minimal", column, texts, search, work, seed)
 
 
@@ -295,7 +302,7 @@ def shuffle_many(
     >>> shuffle_many(["1.34341221434321"], seed=3)["shuffled"]
     ['41.3234114323214']
     """
-    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    texts, search, work = (format, shape, symbols, blanks, ""), (None, None), (threads, progress)
     return _ask(_native.shuffle_many, puzzles, "shuffled", column, texts, search, work, seed, start)
 
 

@@ -64,8 +64,9 @@ class Reading(TypedDict, total=False):
     progress: Progress | None
 
 class Searching(Reading, total=False):
-    """The same with how solutions are searched."""
+    """The same with how solutions are searched, and rules that all puzzles have beside their own."""
 
+    rules: str
     budget: int | None
     engine: Engine | None
 

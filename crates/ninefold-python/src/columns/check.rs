@@ -39,7 +39,7 @@ impl Task for Check {
     }
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
-        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
+        let (reading, solver, variant_solver) = (tools.reading, tools.solver, tools.variants);
         let mut verdicts = Strings::with_room(range.len(), 8);
         let mut givens = UInt32Builder::with_capacity(range.len());
         let mut minimals = BooleanBuilder::with_capacity(range.len());
@@ -48,7 +48,7 @@ impl Task for Check {
         let together = tools.together_with(rows, range.clone(), 2, keep, redundant);
         for (number, row) in range.enumerate() {
             let row = rows.get(row);
-            let read = Unanswered::or_any(&row, options);
+            let read = Unanswered::or_any(&row, reading);
             let count = read.as_ref().ok().map(|record| match record {
                 AnyRecord::Classic(record) => record.puzzle.givens().count(),
                 AnyRecord::Variant(record) => record.puzzle.givens.iter().flatten().count(),

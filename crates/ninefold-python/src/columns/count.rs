@@ -38,7 +38,7 @@ impl Task for Count {
     }
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
-        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
+        let (reading, solver, variant_solver) = (tools.reading, tools.solver, tools.variants);
         let mut counts = UInt64Builder::with_capacity(range.len());
         let mut at_leasts = BooleanBuilder::with_capacity(range.len());
         let mut errors = Strings::with_room(range.len(), 0);
@@ -53,7 +53,7 @@ impl Task for Count {
                 errors.null();
                 continue;
             }
-            let counted = match Unanswered::or_any(&rows.get(row), options) {
+            let counted = match Unanswered::or_any(&rows.get(row), reading) {
                 Ok(AnyRecord::Classic(record)) => self.count(&record, &solver).map_err(Unanswered::from),
                 Ok(AnyRecord::Variant(record)) => variants::count(&record, self.limit, &variant_solver),
                 Err(why) => Err(why),

@@ -32,7 +32,7 @@ impl Task for Minimize {
     ) -> Vec<ArrayRef> {
         let mut errors = Strings::with_room(range.len(), 0);
         for row in range {
-            let found = match Unanswered::or_any(&rows.get(row), tools.options) {
+            let found = match Unanswered::or_any(&rows.get(row), tools.reading) {
                 Ok(AnyRecord::Classic(record)) => {
                     self.minimal(&record, &tools.solver).map(|puzzle| boards.puzzle(&puzzle, &record.symbols))
                 }

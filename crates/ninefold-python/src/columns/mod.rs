@@ -33,6 +33,7 @@ use arrow_schema::{DataType, Field};
 use ninefold::logic::Scale;
 use ninefold::notation::{self, ReadOptions};
 use ninefold::solve::Engine;
+use ninefold::variant::{self, Constraint, VariantPuzzle};
 use ninefold::{Digit, Grid, Puzzle, Shape, Symbols, UnknownName};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -81,11 +82,22 @@ impl Boards<'_> {
         }
     }
 
-    /// A board as it is written. Only texts have other boards than classic ones.
+    /// A puzzle as it is written, with its rules.
+    ///
+    /// # Panics
+    /// If boards are digits.
     fn text(&mut self, text: &str) {
         match self {
             Boards::Texts(texts) => texts.push(text),
-            Boards::Digits { .. } => self.cells().fill(0),
+            Boards::Digits { .. } => unreachable!("digits say nothing of rules"),
+        }
+    }
+
+    /// The digits of a solution, which are those of the puzzle's cells.
+    fn filled(&mut self, puzzle: &VariantPuzzle, digits: &[i64]) {
+        match self {
+            Boards::Texts(texts) => texts.push(&puzzle.line(digits)),
+            Boards::Digits { .. } => self.bytes(digits.iter().copied()),
         }
     }
 
@@ -115,9 +127,13 @@ impl Boards<'_> {
     }
 
     fn digits(&mut self, digits: impl Iterator<Item = Option<Digit>>) {
+        self.bytes(digits.map(|digit| digit.map_or(0, |digit| digit.number().into())));
+    }
+
+    fn bytes(&mut self, digits: impl Iterator<Item = i64>) {
         for (cell, digit) in self.cells().iter_mut().zip(digits) {
             // Boards of digits came in bytes, so theirs fit.
-            *cell = digit.map_or(0, |digit| u8::try_from(digit.number()).unwrap_or(u8::MAX));
+            *cell = u8::try_from(digit).unwrap_or(u8::MAX);
         }
     }
 
@@ -139,6 +155,8 @@ impl Boards<'_> {
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Reading {
     pub(crate) options: ReadOptions,
+    /// Rules that every puzzle has beside its own; the options do not have them.
+    rules: Vec<Constraint>,
     pub(crate) shape: Option<Shape>,
     symbols: Option<Symbols>,
 }
@@ -152,15 +170,18 @@ impl Reading {
 
 #[pymethods]
 impl Reading {
-    /// What is known about all texts: their format, shape, symbols and blanks; everything else is recognised.
+    /// What is known about all texts: their format, shape, symbols and blanks; everything else is recognised. And rules of the whole
+    /// board that all puzzles have beside their own.
     #[new]
-    #[pyo3(signature = (format=None, shape=None, symbols=None, blanks=None))]
+    #[pyo3(signature = (format=None, shape=None, symbols=None, blanks=None, rules=""))]
     pub(crate) fn new(
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
         symbols: Option<&str>,
         blanks: Option<&str>,
+        rules: &str,
     ) -> PyResult<Reading> {
+        let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
         let mut options = ReadOptions::default();
         let shape = shape.map(crate::shape::shape_of).transpose()?;
         if let Some(name) = format {
@@ -183,7 +204,7 @@ impl Reading {
         if let Some(blanks) = blanks {
             options = options.blanks(blanks);
         }
-        Ok(Reading { options, shape, symbols: named })
+        Ok(Reading { options, rules, shape, symbols: named })
     }
 }
 
@@ -305,7 +326,7 @@ fn answer<'py, T: Task>(
         Rows::Texts(_) | Rows::List(_) => 0,
     };
     // Rules beside those of a Sudoku take long, so no thread is to get many rows of them at a time.
-    let most = match rows.may_have_rules() {
+    let most = match !reading.rules.is_empty() || rows.may_have_rules() {
         true => (rows.len() / (16 * work.threads())).clamp(1, T::AT_A_TIME),
         false => T::AT_A_TIME,
     };
@@ -321,7 +342,7 @@ fn answer<'py, T: Task>(
         py,
         (rows.len(), at_a_time),
         &cancel,
-        &|cancel| Tools::new(&reading.options, search, cancel),
+        &|cancel| Tools::new(reading, search, cancel),
         &|tools, block, range| {
             let mut guard = places.get(block).map(|part| part.lock().expect("each block is answered once"));
             let mut boards = match &mut guard {
@@ -383,6 +404,11 @@ pub(crate) fn canon_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answer
 /// A minimal puzzle within each.
 #[pyfunction]
 pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: u64) -> PyResult<Answers<'py>> {
+    if how.kind == "digits" && !how.reading.get().rules.is_empty() {
+        return Err(PyValueError::new_err(
+            "rules can be left out as givens can, which arrays of digits cannot say: ask with texts",
+        ));
+    }
     ask(py, &minimize::Minimize { seed }, &how)
 }
 

@@ -29,7 +29,7 @@ impl Task for Solve {
         tools: &mut Tools<'_>,
         boards: &mut Boards<'_>,
     ) -> Vec<ArrayRef> {
-        let (options, solver, variant_solver) = (tools.options, tools.solver, tools.variants);
+        let (reading, solver, variant_solver) = (tools.reading, tools.solver, tools.variants);
         let mut errors = Strings::with_room(range.len(), 0);
         let together = tools.together(rows, range.clone(), 1, 1);
         for (number, row) in range.enumerate() {
@@ -38,12 +38,12 @@ impl Task for Solve {
                 errors.null();
                 continue;
             }
-            let solved = match Unanswered::or_any(&rows.get(row), options) {
+            let solved = match Unanswered::or_any(&rows.get(row), reading) {
                 Ok(AnyRecord::Classic(record)) => {
                     grid_of(&record, &solver).map(|grid| boards.grid(&grid, &record.symbols))
                 }
                 Ok(AnyRecord::Variant(record)) => {
-                    variants::solve(&record, &variant_solver).map(|line| boards.text(&line))
+                    variants::solve(&record, &variant_solver).map(|digits| boards.filled(&record.puzzle, &digits))
                 }
                 Err(why) => Err(why),
             };

@@ -1,7 +1,7 @@
 //! What a thread needs to answer rows, and the words for rows without an answer.
 
 use super::rows::{Row, Rows, shown};
-use super::{Search, variants};
+use super::{Reading, Search, variants};
 use arrow_schema::{DataType, Field};
 use ninefold::coach::Unrated;
 use ninefold::minimal::Tester;
@@ -14,11 +14,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The tools of one thread. They keep their memory from block to block.
 pub(super) struct Tools<'c> {
+    pub(super) reading: &'c Reading,
     pub(super) options: &'c ReadOptions,
     pub(super) solver: Solver<'c>,
     /// The same for puzzles with rules beside those of a Sudoku.
     pub(super) variants: variant::Solver<'c>,
-    /// For 9x9 boards, unless another engine is asked for.
+    /// For 9x9 boards, unless another engine or other rules are asked for.
     batch: Option<Batch<'c>>,
     /// Made when it is needed first.
     tester: Option<Tester<'c>>,
@@ -29,7 +30,7 @@ pub(super) struct Tools<'c> {
 }
 
 impl<'c> Tools<'c> {
-    pub(super) fn new(options: &'c ReadOptions, search: Search, cancel: &'c AtomicBool) -> Tools<'c> {
+    pub(super) fn new(reading: &'c Reading, search: Search, cancel: &'c AtomicBool) -> Tools<'c> {
         let mut solver = Solver::new().cancel(cancel);
         let mut batch = Batch::new().cancel(cancel);
         let mut variants = variant::Solver::new().cancel(cancel);
@@ -39,9 +40,10 @@ impl<'c> Tools<'c> {
         if let Some(engine) = search.engine {
             solver = solver.engine(engine);
         }
-        let is_nine = search.engine.is_none_or(|engine| engine == Engine::Nine);
+        let is_nine = reading.rules.is_empty() && search.engine.is_none_or(|engine| engine == Engine::Nine);
         Tools {
-            options,
+            reading,
+            options: &reading.options,
             solver,
             variants,
             tester: None,

@@ -1,5 +1,6 @@
 //! What is said of rows whose puzzles have rules beside those of a Sudoku: the words of the columns are the same.
 
+use super::Reading;
 use super::check::Finding;
 use super::count::Counted;
 use super::rows::{Row, shown};
@@ -9,8 +10,17 @@ use ninefold::solve::{Natural, NoAnswer};
 use ninefold::variant::{Mistake, Solver, Stopped, VariantPuzzle, Verdict};
 
 impl Unanswered {
-    /// Reads a row, classic or not. What is a classic puzzle is read as one, whatever else it could be.
-    pub(super) fn or_any(row: &Row<'_>, options: &ReadOptions) -> Result<AnyRecord, Unanswered> {
+    /// Reads a row, classic or not, and adds rules, if there are any to be added.
+    pub(super) fn or_any(row: &Row<'_>, reading: &Reading) -> Result<AnyRecord, Unanswered> {
+        let record = Unanswered::or_any_as_it_is(row, &reading.options)?;
+        if reading.rules.is_empty() {
+            return Ok(record);
+        }
+        Ok(AnyRecord::Variant(VariantRecord::try_from(record)?.with_rules(&reading.rules)?))
+    }
+
+    /// Reads a row. What is a classic puzzle is read as one, whatever else it could be.
+    fn or_any_as_it_is(row: &Row<'_>, options: &ReadOptions) -> Result<AnyRecord, Unanswered> {
         match row {
             Row::Variant(record) => Ok(AnyRecord::Variant((*record).clone()?)),
             Row::Text(text) => {
@@ -33,10 +43,10 @@ pub(super) fn classic_of(record: &VariantRecord, options: &ReadOptions) -> Resul
     Ok(notation::read(&json_of(&record.puzzle)?, options)?)
 }
 
-/// A solution.
-pub(super) fn solve(record: &VariantRecord, solver: &Solver<'_>) -> Result<String, Unanswered> {
+/// A solution: the digits of the cells.
+pub(super) fn solve(record: &VariantRecord, solver: &Solver<'_>) -> Result<Vec<i64>, Unanswered> {
     let first = solver.first(&record.puzzle).map_err(mistaken)?.map_err(stopped)?;
-    first.map(|digits| record.puzzle.line(&digits)).ok_or_else(unsolvable)
+    first.ok_or_else(unsolvable)
 }
 
 /// The number of solutions, at most `limit` if there is one.
