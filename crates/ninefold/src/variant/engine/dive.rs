@@ -21,6 +21,9 @@
 //! * Without what two houses have in common (a digit that one has only there), there are more than twice as many nodes.
 //! * To decide cells only, and not a digit's place where a house has two: a tenth more nodes.
 //! * Restarts with the failures so far in mind: no fewer nodes.
+//! * To decide the variable again that failed last (Lecoutre and others 2009, "Reasoning from last conflict(s) in constraint
+//!   programming"): no fewer nodes.
+//! * Naked pairs in houses: a tenth fewer nodes, but each takes longer by more than that.
 //! * Derived sums with the sets of digits of their cells, as said ones: fewer nodes, but each is several times as costly.
 //! * Sums of houses and cages after 4 wrong decisions, or none, instead of 10: 4 % less for killers, but easy ones that would end
 //!   before that take twice as long.

@@ -46,6 +46,9 @@
 //! * To decide cells only, not flags and totals: killers take twice as long.
 //! * Totals of parts of two cells: little killers gain and lose alike.
 //! * To forget the houses' own groups where their parts say the same: longer by half.
+//! * To shorten learned clauses of low glue by deciding their literals one by one ("vivification"; Luo and others 2017, "An effective
+//!   learnt clause minimization approach for CDCL SAT solvers"): a fifth fewer conflicts in some killers, as many in the mean.
+//! * To leave a clause where it is watched if its next literal is true: a twentieth more conflicts.
 //!
 //! A node is a conflict; for the search that dives, a wrong decision.
 
