@@ -150,7 +150,7 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
         let (line, object) = checked(row, line, &mut broken);
         all.append_value(&line);
         match object.get(column) {
-            None if is_puzzle(&object) => texts.append_value(&line),
+            None if is_itself_puzzle(&object, column) => texts.append_value(&line),
             None | Some(Value::Null) => texts.append_null(),
             Some(Value::String(text)) => texts.append_value(text),
             // A list of numbers is a puzzle too; anything else gets the reason why it is not one.
@@ -160,36 +160,36 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
     Rows { carried: Carried::Objects(all.finish()), puzzles: Arc::new(texts.finish()), broken }
 }
 
-/// Whether an object without a member for the puzzle is a puzzle with further rules itself: the project's own, or one of f-puzzles.
-fn is_puzzle(object: &Map<String, Value>) -> bool {
+/// Whether an object has no member for the puzzle because it is one itself, with further rules: the project's own, or one of f-puzzles.
+fn is_itself_puzzle(object: &Map<String, Value>, column: &str) -> bool {
     let has_all = |names: &[&str]| names.iter().all(|name| object.contains_key(*name));
-    has_all(&["rows", "cols", "values"]) || has_all(&["size", "grid"])
+    !object.contains_key(column) && (has_all(&["rows", "cols", "values"]) || has_all(&["size", "grid"]))
 }
 
 /// Lines as columns.
 fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::Result<Rows> {
     let mut broken = Vec::new();
-    let lines = lines.into_iter().enumerate();
     // So that each line is an object of its own.
-    let mut puzzles = Vec::new();
-    let mut read = |(row, line): (usize, Line)| {
-        let (number, (line, object)) = (line.0, checked(row, line, &mut broken));
-        if !object.contains_key(column) && is_puzzle(&object) {
-            puzzles.push((row, line.clone()));
+    let (mut texts, mut puzzles) = (Vec::with_capacity(lines.len()), Vec::new());
+    for (row, line) in lines.into_iter().enumerate() {
+        let number = line.0;
+        let (line, object) = checked(row, line, &mut broken);
+        if is_itself_puzzle(&object, column) {
+            puzzles.push(row);
         }
-        (number, line)
-    };
-    let mut texts: Vec<_> = lines.map(&mut read).collect();
+        texts.push((number, line));
+    }
     let mut batches = Vec::new();
     decode(builder, &mut texts, 0, &mut broken, &mut batches)?;
     broken.sort_unstable();
     let schema = batches.first().context("no lines")?.schema();
     let mut rows = Rows::of(arrow_select::concat::concat_batches(&schema, &batches)?, column, broken)?;
-    if let Some(texts) = rows.puzzles.as_string_opt::<i32>().filter(|_| !puzzles.is_empty()) {
-        let mut texts: Vec<Option<&str>> = texts.iter().collect();
-        let is_sound = |row: usize| rows.broken.iter().all(|(broken, _)| *broken != row);
-        puzzles.iter().filter(|(row, _)| is_sound(*row)).for_each(|(row, line)| texts[*row] = Some(line));
-        rows.puzzles = Arc::new(StringArray::from(texts));
+    // Lines that were not like the others are broken now.
+    puzzles.retain(|row| texts[*row].1 != NOTHING);
+    if let Some(known) = rows.puzzles.as_string_opt::<i32>().filter(|_| !puzzles.is_empty()) {
+        let mut known: Vec<Option<&str>> = known.iter().collect();
+        puzzles.iter().for_each(|row| known[*row] = Some(&texts[*row].1));
+        rows.puzzles = Arc::new(StringArray::from(known));
     }
     Ok(rows)
 }
