@@ -7,7 +7,7 @@ use crate::puzzle::PyPuzzle;
 use crate::solutions::{Found, Solutions};
 use ninefold::notation::{self, Format, VariantRecord};
 use ninefold::solve::NoAnswer;
-use ninefold::variant::{self, Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
+use ninefold::variant::{Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
 use ninefold::{Invalid, UnknownName};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -77,8 +77,7 @@ impl PyVariant {
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyVariant> {
-        let options = Reading::new(format, shape, None, None, "")?.options;
-        let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
+        let Reading { options, rules, .. } = Reading::new(format, shape, None, None, rules)?;
         let record = if let Ok(classic) = puzzle.cast::<PyPuzzle>() {
             VariantRecord::try_from(classic.get().record()).and_then(|record| record.with_rules(&rules))
         } else if let Ok(other) = puzzle.cast::<PyVariant>() {

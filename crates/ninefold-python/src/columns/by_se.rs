@@ -107,7 +107,7 @@ impl Task for BySe {
         let [mut statuses, mut hardests, mut errors] = std::array::from_fn(|_| Strings::with_room(range.len(), 8));
         let (mut numbers, mut counts) = (SeNumbers::new(), UInt32Builder::new());
         for row in range {
-            let rated = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
+            let rated = Unanswered::or_record(&rows.get(row), &tools.reading.options).and_then(|record| {
                 let rated = self.rate(&record.puzzle, &record.symbols, &tools.solver, &|| tools.is_cancelled());
                 rated.map_err(Unanswered::Unrated)
             });

@@ -43,7 +43,7 @@ impl Task for Canon {
                 continue;
             }
             // The form is written in the usual digits, so that forms can be compared as lines.
-            let error = match Unanswered::or_record(&row, tools.options) {
+            let error = match Unanswered::or_record(&row, &tools.reading.options) {
                 Err(why) => why.error(),
                 Ok(record) if record.puzzle.shape().is_classic_nine() => match tools.minlex.form_of(&record.puzzle) {
                     Ok(form) => {

@@ -156,7 +156,7 @@ impl Boards<'_> {
 pub(crate) struct Reading {
     pub(crate) options: ReadOptions,
     /// Rules that every puzzle has beside its own; the options do not have them.
-    rules: Vec<Constraint>,
+    pub(crate) rules: Vec<Constraint>,
     pub(crate) shape: Option<Shape>,
     symbols: Option<Symbols>,
 }
@@ -181,7 +181,6 @@ impl Reading {
         blanks: Option<&str>,
         rules: &str,
     ) -> PyResult<Reading> {
-        let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
         let mut options = ReadOptions::default();
         let shape = shape.map(crate::shape::shape_of).transpose()?;
         if let Some(name) = format {
@@ -204,6 +203,7 @@ impl Reading {
         if let Some(blanks) = blanks {
             options = options.blanks(blanks);
         }
+        let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
         Ok(Reading { options, rules, shape, symbols: named })
     }
 }

@@ -38,7 +38,7 @@ impl Task for Rate {
         let [mut statuses, mut levels, mut hardests, mut techniques, mut errors] = std::array::from_fn(|_| text());
         let (mut scores, mut counts_of_steps) = (UInt32Builder::new(), UInt32Builder::new());
         for row in range.clone() {
-            let rated = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
+            let rated = Unanswered::or_record(&rows.get(row), &tools.reading.options).and_then(|record| {
                 tools.solver.judge(&record.puzzle, &record.symbols)?;
                 let explainer = coach::restrict_to_sound(self.explainer.clone(), &record.puzzle, true, &tools.solver)?;
                 Ok(explainer.rate_while(&record.puzzle, |_, _| !tools.is_cancelled()))

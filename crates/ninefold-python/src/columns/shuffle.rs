@@ -33,7 +33,7 @@ impl Task for Shuffle {
     ) -> Vec<ArrayRef> {
         let [mut transformations, mut errors] = std::array::from_fn(|_| Strings::with_room(range.len(), 0));
         for row in range {
-            match Unanswered::or_record(&rows.get(row), tools.options) {
+            match Unanswered::or_record(&rows.get(row), &tools.reading.options) {
                 Ok(record) => {
                     let index = self.start.wrapping_add(row as u64);
                     let transformation = Transformation::random(record.puzzle.shape(), self.seed, index);

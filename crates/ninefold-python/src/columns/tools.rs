@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The tools of one thread. They keep their memory from block to block.
 pub(super) struct Tools<'c> {
     pub(super) reading: &'c Reading,
-    pub(super) options: &'c ReadOptions,
     pub(super) solver: Solver<'c>,
     /// The same for puzzles with rules beside those of a Sudoku.
     pub(super) variants: variant::Solver<'c>,
@@ -43,7 +42,6 @@ impl<'c> Tools<'c> {
         let is_nine = reading.rules.is_empty() && search.engine.is_none_or(|engine| engine == Engine::Nine);
         Tools {
             reading,
-            options: &reading.options,
             solver,
             variants,
             tester: None,
@@ -62,7 +60,7 @@ impl<'c> Tools<'c> {
 
     /// The digits of a plain 9x9 puzzle.
     pub(super) fn plain(&self, row: &Row<'_>) -> Option<[u8; 81]> {
-        plain(row, self.options)
+        plain(row, &self.reading.options)
     }
 
     /// Searches the plain 9x9 puzzles among some rows, all together.
@@ -79,7 +77,7 @@ impl<'c> Tools<'c> {
         keep: usize,
         redundant: usize,
     ) -> Together<'_> {
-        let Tools { batch, tester, answers, puzzles, options, .. } = self;
+        let Tools { batch, tester, answers, puzzles, reading, .. } = self;
         let count = range.len();
         let Some(batch) = batch else {
             return Together { answers, tester: None, numbers: vec![None; count] };
@@ -96,7 +94,7 @@ impl<'c> Tools<'c> {
         let boards = boards.unwrap_or_else(|| {
             puzzles.clear();
             for (number, row) in numbers.iter_mut().zip(range) {
-                let digits = plain(&rows.get(row), options);
+                let digits = plain(&rows.get(row), &reading.options);
                 *number = digits.is_some().then_some(puzzles.len());
                 puzzles.extend(digits);
             }
