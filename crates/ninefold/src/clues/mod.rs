@@ -35,11 +35,16 @@
 //! nothing is found twice; and what is left of sets becomes smaller.
 //!
 //! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be hit there (or
-//! by clues that are left in the two bands): again the greedy bound first, which ends nine of ten leaves, then a search over cells
-//! of 27 bits, with the first 64 sets in the order of their sizes as bits of a word.
+//! by clues that are left in the two bands): again the greedy bound first, which ends most leaves, then a search over cells
+//! of 27 bits. Many sets have the same two or three cells there; their bits are joined (`outer.rs`), so that three words decide nearly all.
+//!
+//! *Looking ahead.* Where there are as many disjoint sets in the third band as clues left, each clue hits one of them. So it hits all those
+//! sets, too, that share cells with this one alone: few cells do, often none, and no other cell of the band can be a clue. That is found from
+//! the vectors of the disjoint sets and ends three of four nodes.
 //!
 //! *One clue to spare.* Where one clue more may come to the two bands, the third is searched for the clues as they are, and for them with each
-//! further one: the bound ends nearly all. Only with two to spare, which is seldom, cells of all bands are searched together.
+//! further one that hits enough of the disjoint sets: the bound ends nearly all. Only with two to spare, which is seldom, cells of all
+//! bands are searched together.
 //!
 //! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that differs are an
 //! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
@@ -48,7 +53,7 @@
 //! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
 //! that, the search takes five times as long.
 //!
-//! *The reserve.* The vectors of the third band have room for 480 sets, those with few cells there, as these make the greedy bound. Sets
+//! *The reserve.* The vectors of the third band have room for some 480 sets, those with few cells there, as these make the greedy bound. Sets
 //! with many cells there and few or none in the two bands are of no use to it, but clues seldom hit them, so without a place they are
 //! learnt again and again: in one grid nineteen million times up to 18 givens. So from 18 on up to 16,000 are kept, and before a puzzle is asked
 //! for another solution, 2,000 of them are looked at, as bits, those with the fewest cells in the two bands first.
@@ -57,9 +62,9 @@
 //!
 //! Sets with the lists of sets they meet: to join the columns of a set's cells is cheaper than to keep these lists. Tables with 7 and 5
 //! clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at each node. Vectors of 512 bits gain
-//! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after 24
-//! nodes of the third, or only then when it is done, takes up to a tenth longer; but up to 18, after 64 is best. To close the cells outside
-//! of disjoint sets that need all clues left in the third band ends a twentieth of its nodes, in the same time. Record: `bench/record/archive/2026-11-26-clues.md`.
+//! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after a
+//! few nodes of the third takes as long; only then when it is done, up to a tenth longer. Sets of the third band that cannot be hit together, kept
+//! for other leaves, exclude one leaf of six, those with few nodes. Record: `bench/record/archive/2026-11-26-clues.md`.
 //!
 //! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
 //!
@@ -68,6 +73,7 @@
 mod anywhere;
 mod estimate;
 mod numbered;
+mod outer;
 mod paired;
 mod search;
 mod second;

@@ -1,15 +1,18 @@
 //! The search in one choice of two bands.
 
 mod leaves;
+mod mixed;
 mod tail;
 mod third;
 
+use super::outer::{FEW, Outer, OuterTable, R};
 use super::second::Second;
-use super::table::{Bits, Outer, R, Room, Table, V, W, is_none, without};
+use super::table::{Bits, Room, Table, W, is_none, without};
 use super::{Cells, Task};
 use crate::solve::Isa;
 pub(super) use leaves::Leaves;
 use tail::TAIL;
+use third::ThirdRoom;
 
 /// Numbers of clues that a band may have.
 const BAND: usize = 28;
@@ -59,7 +62,7 @@ pub(super) struct TwoBands {
     /// How many of `outer` were learnt since they were put in order.
     unsorted: usize,
     tables: Vec<Table>,
-    outers: Vec<Outer<V>>,
+    outers: Vec<OuterTable>,
     /// For each table the sets that reach the third band for which `outers` has no room, those with few cells in the two bands
     /// first, as clues there seldom hit them. Filled when a puzzle would be asked for another solution.
     reserves: Vec<Option<Box<Outer<R>>>>,
@@ -75,8 +78,10 @@ pub(super) struct TwoBands {
     room: Room,
     /// Room for filling a reserve: sets by their cells in the two bands.
     buckets: Vec<Vec<(u64, u32)>>,
-    /// Sets in the third band that are not hit by the clues of a leaf.
-    third: Vec<u32>,
+    /// Sets that were learnt at a leaf.
+    learnt: Vec<(u64, u32)>,
+    /// Room for the nodes of a leaf.
+    third_room: ThirdRoom,
     mixed_sets: Vec<Cells>,
     /// What was found: the givens.
     pub(super) found: Vec<Cells>,
@@ -138,7 +143,7 @@ impl TwoBands {
             unsorted: 0,
             outer,
             tables: (0..=AGAIN.len()).map(|_| Table::new()).collect(),
-            outers: (0..=AGAIN.len()).map(|_| Outer::new()).collect(),
+            outers: (0..=AGAIN.len()).map(|_| OuterTable::new()).collect(),
             reserves: (0..=AGAIN.len()).map(|_| None).collect(),
             is_filled: vec![false; AGAIN.len() + 1],
             reserve_is_for: None,
@@ -149,7 +154,8 @@ impl TwoBands {
             depth: None,
             room: Room::new(),
             buckets: vec![Vec::new(); 55],
-            third: Vec::new(),
+            learnt: Vec::new(),
+            third_room: ThirdRoom::new(),
             mixed_sets: Vec::new(),
             found: Vec::new(),
             counts: Counts::default(),
@@ -308,16 +314,17 @@ impl TwoBands {
         }
         self.is_filled[of] = true;
         let (table, outer) = (&self.tables[of], &self.outers[of]);
-        let last = outer.last().map(|last| order(&last));
+        let left_out = outer.left_out().map(order);
         let sorted = self.outer.len() - self.unsorted;
         self.buckets.iter_mut().for_each(Vec::clear);
-        for (place, set) in self.outer.iter().enumerate() {
-            if set.0 & outer.clues == 0 && (place >= sorted || last.is_some_and(|last| order(set) > last)) {
+        let start = self.outer[..sorted].partition_point(|set| left_out.is_none_or(|first| order(set) < first));
+        for set in &self.outer[start..] {
+            if set.0 & outer.sets.clues == 0 {
                 self.buckets[(set.0 & !table.dead).count_ones() as usize].push(*set);
             }
         }
         let reserve = self.reserves[of].get_or_insert_with(|| Box::new(Outer::new()));
-        reserve.fill(self.buckets.iter().flatten(), outer.clues);
+        reserve.fill(self.buckets.iter().flatten(), outer.sets.clues);
     }
 
     /// Tries the cells of the set with the fewest, first those that hit most.
@@ -358,7 +365,8 @@ impl TwoBands {
         frame.tries = frame.len;
     }
 
-    /// Remembers the cells of a set that was not hit, but for closed ones, and returns them.
+    /// Remembers the cells of a set that was not hit, but for closed ones, and returns them. One that reaches the third band is not yet in
+    /// the table of the node, whose bits may be in use.
     fn learn(&mut self, depth: usize, cells: Cells) -> Cells {
         self.counts.learnt += 1;
         let cells = cells & !self.closed;
@@ -376,7 +384,6 @@ impl TwoBands {
                 self.put_in_order();
             }
             let of = self.frames[depth].table;
-            self.outers[of].learn(inner, outer);
             if let Some(reserve) = self.reserves[of].as_mut().filter(|_| self.is_filled[of]) {
                 // In the place of another, perhaps.
                 reserve.learn(inner, outer);
@@ -448,7 +455,9 @@ fn remember<T>(list: &mut Vec<T>, learnt: T, number: usize) {
     }
 }
 
-/// The order of sets that reach the third band: those that are small there first.
-fn order(&(inner, outer): &(u64, u32)) -> (u32, u32, u64) {
-    (outer.count_ones(), outer, inner)
+/// The order of sets that reach the third band: those that are small there first. Where these are few cells, those with the same are
+/// side by side; else those with few in the two bands come first, as clues there seldom hit them.
+fn order(&(inner, outer): &(u64, u32)) -> (u32, u64, u64) {
+    let (count, size, outer) = (outer.count_ones(), u64::from(inner.count_ones()), u64::from(outer));
+    (count, if count > FEW { size << 27 | outer } else { outer << 6 | size }, inner)
 }

@@ -8,15 +8,6 @@ pub(super) const W: usize = 4;
 /// Sets of a table.
 const SETS: usize = 64 * W;
 
-/// Words for the sets that reach the third band.
-pub(super) const V: usize = 8;
-
-/// Words for those that are looked at before a puzzle is asked for another solution.
-pub(super) const R: usize = 32;
-
-/// Places of a table of sets that reach the third band that are kept for what is learnt.
-const KEPT_FREE: usize = 32;
-
 pub(super) type Bits<const N: usize> = [u64; N];
 
 /// The bits of `one` that `other` has not.
@@ -34,7 +25,7 @@ pub(super) fn is_none<const N: usize>(bits: &Bits<N>) -> bool {
 }
 
 #[inline(always)]
-fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
+pub(super) fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
     bits[bit / 64] |= 1 << (bit % 64);
 }
 
@@ -200,120 +191,5 @@ pub(super) struct Room {
 impl Room {
     pub(super) fn new() -> Room {
         Room { buckets: Default::default(), seen: vec![0; 1024] }
-    }
-}
-
-/// Sets that reach the third band and are not hit by the clues so far, those with few cells there first.
-pub(super) struct Outer<const N: usize> {
-    /// Per cell of the two bands the sets that it hits.
-    pub(super) hit: [Bits<N>; 54],
-    /// The cells in the two bands and in the third.
-    pub(super) inner: [[u64; 64]; N],
-    pub(super) outer: [[u32; 64]; N],
-    /// Per cell of the third band the sets that it hits.
-    pub(super) third: [Bits<N>; 27],
-    pub(super) all: Bits<N>,
-    count: usize,
-    gives_way: usize,
-    /// The clues when it was made.
-    pub(super) clues: u64,
-}
-
-impl<const N: usize> Outer<N> {
-    pub(super) fn new() -> Outer<N> {
-        Outer {
-            hit: [[0; N]; 54],
-            inner: [[0; 64]; N],
-            outer: [[0; 64]; N],
-            third: [[0; N]; 27],
-            all: [0; N],
-            count: 0,
-            gives_way: 0,
-            clues: 0,
-        }
-    }
-
-    /// Takes the sets that are not hit, of sets that are in order.
-    #[inline(always)]
-    pub(super) fn fill<'s>(&mut self, known: impl IntoIterator<Item = &'s (u64, u32)>, clues: u64) {
-        (self.count, self.clues) = (0, clues);
-        for (inner, outer) in known {
-            // A set that is hit gives its place to the next.
-            let (word, place) = (self.count / 64, self.count % 64);
-            (self.inner[word][place], self.outer[word][place]) = (*inner, *outer);
-            self.count += usize::from(inner & clues == 0);
-            if self.count == 64 * N - KEPT_FREE {
-                break;
-            }
-        }
-        for word in 0..N {
-            let count = self.count.saturating_sub(64 * word).min(64);
-            let (mut inner, mut outer) = ([0; 64], [0; 64]);
-            inner[..count].copy_from_slice(&self.inner[word][..count]);
-            outer.iter_mut().zip(&self.outer[word][..count]).for_each(|(row, set)| *row = u64::from(*set));
-            transpose(&mut inner);
-            transpose(&mut outer);
-            self.hit.iter_mut().zip(inner).for_each(|(hit, row)| hit[word] = row);
-            self.third.iter_mut().zip(outer).for_each(|(hit, row)| hit[word] = row);
-            self.all[word] = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
-        }
-        self.gives_way = self.count;
-    }
-
-    #[inline(always)]
-    fn put(&mut self, place: usize, inner: u64, outer: u32) {
-        (self.inner[place / 64][place % 64], self.outer[place / 64][place % 64]) = (inner, outer);
-        set(&mut self.all, place);
-        bits(inner).for_each(|cell| set(&mut self.hit[cell], place));
-        bits(outer.into()).for_each(|cell| set(&mut self.third[cell], place));
-    }
-
-    /// The last of the sets that it was filled with, if there may be more.
-    pub(super) fn last(&self) -> Option<(u64, u32)> {
-        (self.count >= 64 * N - KEPT_FREE)
-            .then(|| (self.inner[N - 1][63 - KEPT_FREE], self.outer[N - 1][63 - KEPT_FREE]))
-    }
-
-    pub(super) fn learn(&mut self, inner: u64, outer: u32) {
-        let place = self.gives_way;
-        self.gives_way = if place + 1 == 64 * N { 64 * N - KEPT_FREE } else { place + 1 };
-        if place < self.count {
-            let hits = self.hit.iter_mut().chain(&mut self.third);
-            hits.for_each(|hit| hit[place / 64] &= !(1 << (place % 64)));
-        }
-        self.count = self.count.max(place + 1);
-        self.put(place, inner, outer);
-    }
-
-    /// Whether no more than so many disjoint sets of the third band are found.
-    #[inline(always)]
-    pub(super) fn packs(&self, mut open: Bits<N>, most: usize) -> bool {
-        let mut disjoint = 0;
-        for word in 0..N {
-            while open[word] != 0 {
-                disjoint += 1;
-                if disjoint > most {
-                    return false;
-                }
-                let mut cells = self.outer[word][open[word].trailing_zeros() as usize];
-                while cells != 0 {
-                    open = without(open, &self.third[cells.trailing_zeros() as usize]);
-                    cells &= cells - 1;
-                }
-            }
-        }
-        true
-    }
-
-    /// The sets that are not hit by these clues.
-    #[inline(always)]
-    pub(super) fn left(&self, clues: u64) -> Bits<N> {
-        let mut left = self.all;
-        let mut new = clues & !self.clues;
-        while new != 0 {
-            left = without(left, &self.hit[new.trailing_zeros() as usize]);
-            new &= new - 1;
-        }
-        left
     }
 }

@@ -37,7 +37,7 @@ impl TwoBands {
         if self.is_open_below(depth, clues) {
             return true;
         }
-        let common = self.outers[self.frames[depth].table].clues;
+        let common = self.outers[self.frames[depth].table].sets.clues;
         if let Some(leaves) = &mut self.leaves {
             if leaves.groups.last().is_none_or(|(clues, _)| *clues != common) {
                 leaves.groups.push((common, leaves.all.len()));

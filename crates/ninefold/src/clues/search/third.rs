@@ -1,31 +1,126 @@
 //! The third band: the clues there that belong to those of two bands.
 
 use super::{BOTH, Cells, TwoBands, UPPER};
-use crate::clues::bits;
-use crate::clues::table::{Bits, V, transpose_halves, without};
+use crate::clues::outer::{First, OuterTable, V};
+use crate::clues::table::{Bits, is_none, without};
 use crate::solve::{Job, Set};
 
-/// Sets of a leaf as bits of words.
-struct Third {
-    /// The last has all cells and is there in the place of a set that there is not.
-    sets: [u32; 65],
-    /// Per cell the sets that it hits; behind the cells none, for what is left when a set has no more cells.
-    hit: [u64; 33],
-    all: u64,
-    /// How many there are: further sets are in the list only, those that were learnt last.
-    count: usize,
-    /// The sets of the outer table that the list does not have.
-    rest: Bits<V>,
-}
-
 /// Some clues of the third band.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Node {
     /// The sets that are not hit.
-    open: u64,
+    open: Bits<V>,
     chosen: u32,
     dead: u32,
     left: usize,
+}
+
+/// Room for the nodes of a leaf.
+#[derive(Default)]
+pub(super) struct ThirdRoom {
+    /// Nodes, one below the other, and cells that are still to be tried.
+    stack: Vec<(Node, u32)>,
+    packing: Packing,
+}
+
+impl ThirdRoom {
+    pub(super) fn new() -> ThirdRoom {
+        let packing = Packing { sets: vec![<(u32, First)>::default(); 27], ..Packing::default() };
+        ThirdRoom { stack: vec![<(Node, u32)>::default(); 28], packing }
+    }
+}
+
+/// Disjoint sets of a node.
+#[derive(Default)]
+struct Packing {
+    /// Their cells, and the sets of the first words that have one of these.
+    sets: Vec<(u32, First)>,
+    count: usize,
+    /// The sets of the first words, those that share cells with one of the disjoint sets, and with two.
+    first: First,
+    met: First,
+    shared: First,
+    /// The set with the fewest cells.
+    best: u32,
+    fewest: u32,
+}
+
+impl Packing {
+    #[inline(always)]
+    fn begin(&mut self, first: First) {
+        (self.count, self.best, self.fewest) = (0, 0, u32::MAX);
+        (self.first, self.met, self.shared) = (first, First::default(), First::default());
+    }
+
+    #[inline(always)]
+    fn add(&mut self, cells: u32, met: First) {
+        for (word, met) in met.iter().enumerate() {
+            self.shared[word] |= self.met[word] & met;
+            self.met[word] |= met;
+        }
+        self.sets[self.count] = (cells, met);
+        self.count += 1;
+        self.offer(cells);
+    }
+
+    /// Takes cells for the best if they are fewer.
+    #[inline(always)]
+    fn offer(&mut self, cells: u32) {
+        self.best = if cells.count_ones() < self.fewest { cells } else { self.best };
+        self.fewest = self.fewest.min(cells.count_ones());
+    }
+
+    /// Takes disjoint sets of a node, small ones first; false if there are more than clues are left, or one has no cell.
+    #[inline(always)]
+    fn fill(&mut self, outer: &OuterTable, node: &Node) -> bool {
+        let live = UPPER as u32 & !node.dead;
+        self.begin(OuterTable::first(&node.open));
+        let (mut open, mut used) = (self.first, 0);
+        for word in 0..open.len() {
+            while open[word] != 0 {
+                let cells = outer.cells_of_first(word, open[word].trailing_zeros() as usize) & live;
+                if self.count == node.left || cells == 0 {
+                    return false;
+                }
+                let met = outer.met_by(cells);
+                (0..open.len()).for_each(|i| open[i] &= !met[i]);
+                used |= cells;
+                self.add(cells, met);
+            }
+        }
+        let mut rest = outer.rest(&node.open, used);
+        for word in 0..rest.len() {
+            while rest[word] != 0 {
+                let cells = outer.cells_of_rest(word, rest[word].trailing_zeros() as usize) & live;
+                if self.count == node.left || cells == 0 {
+                    return false;
+                }
+                self.add(cells, outer.met_by(cells));
+                rest = outer.rest_beside(rest, cells);
+            }
+        }
+        true
+    }
+
+    /// Where there are as many disjoint sets as clues: each clue hits one of them, so it hits all sets that share cells with no other of
+    /// them. The cells that do; none if there is no cell for some disjoint set, or one of the sets has none of these cells.
+    #[inline(always)]
+    fn narrow(&mut self, outer: &OuterTable) -> Option<u32> {
+        let mut all = 0;
+        for place in 0..self.count {
+            let (cells, mut only) = self.sets[place];
+            (0..only.len()).for_each(|i| only[i] &= self.first[i] & !self.shared[i]);
+            let cells = outer.common_first(&only, cells);
+            if cells == 0 {
+                return None;
+            }
+            all |= cells;
+            self.offer(cells);
+        }
+        let met = outer.met_by(all);
+        let is_met = (0..met.len()).fold(0, |left, i| left | self.first[i] & !met[i]) == 0;
+        is_met.then_some(all)
+    }
 }
 
 /// From so many givens on, few of the puzzles that are asked for another solution teach something new: up to 17 the reserve takes
@@ -34,55 +129,7 @@ const LATE: usize = 18;
 
 /// With so many nodes, two bands are asked whether they alone allow another solution: later where they seldom do.
 const fn many(most: usize) -> u64 {
-    if most < LATE { 24 } else { 64 }
-}
-
-impl Third {
-    #[inline(always)]
-    fn new(sets: &[u32], rest: Bits<V>) -> Third {
-        let count = sets.len().min(64);
-        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 33], all: 0, count, rest };
-        let mut rows = [0; 32];
-        for (place, set) in sets[..count].iter().enumerate() {
-            third.sets[place] = *set;
-            rows[place % 32] |= u64::from(*set) << (place & 32);
-        }
-        transpose_halves(&mut rows);
-        third.hit[..27].copy_from_slice(&rows[..27]);
-        third.all = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
-        third
-    }
-
-    /// The sets that some of these cells hit.
-    #[inline(always)]
-    fn met_by(&self, mut cells: u32) -> u64 {
-        let mut met = 0;
-        loop {
-            // Most sets have three cells or fewer here.
-            for _ in 0..3 {
-                met |= self.hit[cells.trailing_zeros() as usize];
-                cells &= cells.wrapping_sub(1);
-            }
-            if cells == 0 {
-                return met;
-            }
-        }
-    }
-
-    /// The cells of some that all sets have.
-    #[inline(always)]
-    fn common(&self, mut open: u64, mut cells: u32) -> u32 {
-        while open != 0 {
-            for _ in 0..4 {
-                cells &= self.sets[open.trailing_zeros() as usize];
-                open &= open.wrapping_sub(1);
-            }
-            if cells == 0 {
-                break;
-            }
-        }
-        cells
-    }
+    if most < LATE { 8 } else { 16 }
 }
 
 impl TwoBands {
@@ -103,7 +150,7 @@ impl TwoBands {
         let outer = &self.outers[self.frames[depth].table];
         let most = self.most - counts[0] - counts[1];
         let open = outer.left(clues);
-        outer.packs(open, most) && self.in_third(depth, clues, open, most, many(self.most))
+        outer.packs(&open, most) && self.in_third(depth, clues, open, most, many(self.most))
     }
 
     /// The same where one clue may come to those of the two bands.
@@ -116,13 +163,13 @@ impl TwoBands {
     fn look_with_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
         let most = self.most - counts[0] - counts[1];
         let outer = &self.outers[self.frames[depth].table];
-        let open = outer.left(clues);
-        let is_without = outer.packs(open, most);
-        let (mut cells, mut one) = (live, 0u64);
+        let (disjoint, hitting) = outer.packs_with_one(clues, most - 1);
+        let is_without = disjoint <= most;
+        let (mut cells, mut one) = (live & hitting, 0u64);
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
-            if outer.packs(without(open, &outer.hit[cell]), most - 1) {
+            if outer.packs_beside(clues, cell, most - 1) {
                 one |= 1 << cell;
             }
         }
@@ -151,7 +198,7 @@ impl TwoBands {
     fn exact(&mut self, depth: usize, clues: u64, most: usize) {
         let outer = &self.outers[self.frames[depth].table];
         let open = outer.left(clues);
-        if outer.packs(open, most) {
+        if outer.packs(&open, most) {
             self.in_third(depth, clues, open, most, u64::MAX);
         }
     }
@@ -165,26 +212,10 @@ impl TwoBands {
     #[inline(always)]
     fn search_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
         self.counts.passed += 1;
-        // Without branches but for words: sets with the same cells there are side by side.
-        let outer = &self.outers[self.frames[depth].table];
-        self.third.clear();
-        self.third.resize(128, 0);
-        let (mut count, mut last, mut rest) = (0, 0, open);
-        for (place, word) in rest.iter_mut().enumerate() {
-            if count >= 64 {
-                break;
-            }
-            while *word != 0 {
-                let cells = outer.outer[place][word.trailing_zeros() as usize];
-                *word &= *word - 1;
-                self.third[count] = cells;
-                count += usize::from(cells != last);
-                last = cells;
-            }
-        }
-        self.third.truncate(count);
-        let third = &Third::new(&self.third, rest);
-        let mut stack = [(Node { open: third.all, chosen: 0, dead: 0, left: most }, 0u32); 28];
+        let of = self.frames[depth].table;
+        let mut room = std::mem::take(&mut self.third_room);
+        let ThirdRoom { stack, packing } = &mut room;
+        stack[0].0 = Node { open, chosen: 0, dead: 0, left: most };
         let (mut level, mut nodes, mut is_learnt, mut enters) = (0, 0u64, false, true);
         loop {
             if enters {
@@ -193,7 +224,7 @@ impl TwoBands {
                     is_learnt = true;
                     break;
                 }
-                let Some(cells) = self.choose_third(depth, clues, third, &stack[level].0) else {
+                let Some(cells) = self.choose_third(depth, clues, &mut stack[level].0, packing) else {
                     is_learnt = true;
                     break;
                 };
@@ -209,13 +240,14 @@ impl TwoBands {
             }
             let cell = cells.trailing_zeros() as usize;
             *cells &= *cells - 1;
-            let (open, chosen) = (node.open & !third.hit[cell], node.chosen | 1 << cell);
+            let outer = &self.outers[of];
+            let (open, chosen) = (without(node.open, &outer.sets.third[cell]), node.chosen | 1 << cell);
             let next = Node { open, chosen, dead: node.dead, left: node.left - 1 };
             node.dead |= 1 << cell;
-            enters = open == 0 || next.left > 1;
+            enters = is_none(&open) || next.left > 1;
             if !enters && next.left == 1 {
                 nodes += 1;
-                let cells = third.common(open, UPPER as u32 & !next.dead);
+                let cells = outer.common(&open, UPPER as u32 & !next.dead);
                 if cells != 0 {
                     level += 1;
                     stack[level] = (next, cells);
@@ -227,50 +259,40 @@ impl TwoBands {
             }
         }
         self.counts.outer_nodes += nodes;
+        self.third_room = room;
+        // Only now: in the place of other sets they would be taken for these, at nodes that have bits of them.
+        self.learnt.drain(..).for_each(|(inner, outer)| self.outers[of].learn(inner, outer));
         is_learnt
     }
 
     /// The cells of the third band that are tried at a node. None if it was learnt that a set within the two bands is not hit.
     #[inline(always)]
-    fn choose_third(&mut self, depth: usize, clues: u64, third: &Third, node: &Node) -> Option<u32> {
+    fn choose_third(&mut self, depth: usize, clues: u64, node: &mut Node, packing: &mut Packing) -> Option<u32> {
         let live = UPPER as u32 & !node.dead;
-        if node.open == 0 {
-            let set = match self.beyond(depth, clues, third, node) {
+        let outer = &self.outers[self.frames[depth].table];
+        if node.left == 1 && !is_none(&node.open) {
+            return Some(outer.common(&node.open, live));
+        }
+        if !packing.fill(outer, node) {
+            return Some(0);
+        }
+        if packing.count == 0 {
+            let set = match self.beyond(depth, clues, node) {
                 None => self.ask(depth, clues, node)?,
                 Some(set) => set,
             };
             return Some(if node.left == 0 { 0 } else { set & live });
         }
-        if node.left == 1 {
-            return Some(third.common(node.open, live));
+        if packing.count == node.left {
+            let Some(cells) = packing.narrow(outer) else { return Some(0) };
+            node.dead |= UPPER as u32 & !cells;
         }
-        if node.left == 0 {
-            return Some(0);
-        }
-        let (mut open, mut disjoint, mut best, mut fewest) = (node.open, 0, 0, u32::MAX);
-        while open != 0 {
-            let cells = third.sets[open.trailing_zeros() as usize] & live;
-            disjoint += 1;
-            if disjoint > node.left || cells == 0 {
-                return Some(0);
-            }
-            let count = cells.count_ones();
-            best = if count < fewest { cells } else { best };
-            fewest = fewest.min(count);
-            open &= !third.met_by(cells);
-        }
-        Some(best)
+        Some(packing.best)
     }
 
-    /// A set that these clues do not hit, of those that are not among the bits.
-    fn beyond(&mut self, depth: usize, clues: u64, third: &Third, node: &Node) -> Option<u32> {
-        let learnt = self.third.iter().skip(third.count).find(|set| **set & node.chosen == 0);
-        let learnt = learnt.copied().or_else(|| {
-            let outer = &self.outers[self.frames[depth].table];
-            let open = bits(node.chosen.into()).fold(third.rest, |open, cell| without(open, &outer.third[cell]));
-            let word = open.iter().position(|word| *word != 0)?;
-            Some(outer.outer[word][open[word].trailing_zeros() as usize])
-        });
+    /// A set that these clues do not hit, of those that are not in the table.
+    fn beyond(&mut self, depth: usize, clues: u64, node: &Node) -> Option<u32> {
+        let learnt = self.learnt.iter().find(|(_, outer)| outer & node.chosen == 0).map(|(_, outer)| *outer);
         learnt.or_else(|| if self.most < LATE { None } else { self.in_reserve(depth, clues, node.chosen) })
     }
 
@@ -311,7 +333,7 @@ impl TwoBands {
             return None;
         }
         // For what else is tried beside these clues.
-        self.third.push(outer);
+        self.learnt.push((set as u64 & BOTH, outer));
         Some(outer)
     }
 
@@ -331,94 +353,6 @@ impl TwoBands {
             self.open(depth, set);
             true
         })
-    }
-
-    /// A node that may still have clues in all bands.
-    fn mixed_leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
-        let outer = &self.outers[self.frames[depth].table];
-        let left = self.most - counts[0] - counts[1];
-        let live = self.live(dead, counts);
-        self.mixed_sets.clear();
-        let (mut used_inner, mut used_outer, mut disjoint) = (0, 0, 0);
-        for (word, mut open) in outer.left(clues).into_iter().enumerate() {
-            while open != 0 {
-                let set = open.trailing_zeros() as usize;
-                open &= open - 1;
-                let (inner, outer) = (outer.inner[word][set] & live, outer.outer[word][set]);
-                if inner & used_inner == 0 && outer & used_outer == 0 {
-                    (used_inner, used_outer) = (used_inner | inner, used_outer | outer);
-                    disjoint += 1;
-                    if disjoint > left {
-                        return false;
-                    }
-                }
-                self.mixed_sets.push(Cells::from(inner) | Cells::from(outer) << 54);
-            }
-        }
-        if self.is_open_below(depth, clues) {
-            return true;
-        }
-        self.mixed_sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
-        self.mixed_sets.dedup();
-        let mixed = Mixed::new(&self.mixed_sets);
-        let node = MixedNode { open: mixed.all, givens: clues.into(), dead: dead.into(), counts, left };
-        self.mixed(depth, &mixed, node);
-        false
-    }
-
-    fn mixed(&mut self, depth: usize, mixed: &Mixed, mut node: MixedNode) {
-        self.counts.outer_nodes += 1;
-        let live = Cells::from(self.live(node.dead as u64 & BOTH, node.counts)) | !node.dead & Cells::from(UPPER) << 54;
-        let mut best = if node.open == 0 {
-            let set = self.mixed_sets.iter().skip(mixed.count).find(|set| **set & node.givens == 0);
-            let Some(set) = set.copied().or_else(|| self.ask_mixed(depth, &node)) else { return };
-            set & live
-        } else {
-            let (mut used, mut disjoint, mut best, mut fewest, mut open) = (0, 0, 0, u32::MAX, node.open);
-            while open != 0 {
-                let cells = mixed.sets[open.trailing_zeros() as usize] & live;
-                open &= open - 1;
-                if cells & used == 0 {
-                    used |= cells;
-                    disjoint += 1;
-                    if disjoint > node.left || cells == 0 {
-                        return;
-                    }
-                }
-                if cells.count_ones() < fewest {
-                    (best, fewest) = (cells, cells.count_ones());
-                }
-            }
-            best
-        };
-        if node.left == 0 {
-            return;
-        }
-        while best != 0 {
-            let cell = best.trailing_zeros() as usize;
-            best &= best - 1;
-            let mut next = MixedNode { open: node.open & !mixed.hit[cell], left: node.left - 1, ..node };
-            next.givens |= 1 << cell;
-            if cell < 54 {
-                next.counts[usize::from(cell >= 27)] += 1;
-            }
-            if next.open == 0 || next.left > 0 {
-                self.mixed(depth, mixed, next);
-            }
-            node.dead |= 1 << cell;
-        }
-    }
-
-    /// Asks whether all these clues are a puzzle, and reports it. Else returns the set that was learnt.
-    fn ask_mixed(&mut self, depth: usize, node: &MixedNode) -> Option<Cells> {
-        self.counts.checks += 1;
-        let Some(set) = self.second.differs(node.givens) else {
-            self.report(node.givens, node.dead, node.left);
-            return None;
-        };
-        let set = self.learn(depth, set);
-        self.mixed_sets.push(set);
-        Some(set)
     }
 }
 
@@ -452,31 +386,54 @@ impl Job<(usize, u64, [usize; 2], u64)> for LeafAndOne<'_> {
     }
 }
 
-/// Sets of all bands as bits of words; see [`Third`].
-struct Mixed {
-    sets: [Cells; 64],
-    hit: [u64; 81],
-    all: u64,
-    count: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::super::order;
+    use super::*;
+    use proptest::prelude::*;
 
-impl Mixed {
-    fn new(sets: &[Cells]) -> Mixed {
-        let mut mixed = Mixed { sets: [0; 64], hit: [0; 81], all: 0, count: sets.len().min(64) };
-        for (place, set) in sets.iter().take(64).enumerate() {
-            mixed.sets[place] = *set;
-            mixed.all |= 1 << place;
-            crate::unavoidable::changes::bits(*set).for_each(|cell| mixed.hit[cell] |= 1 << place);
-        }
-        mixed
+    fn set_of(cells: &[usize]) -> u32 {
+        cells.iter().fold(0, |set, cell| set | 1 << cell)
     }
-}
 
-#[derive(Clone, Copy)]
-struct MixedNode {
-    open: u64,
-    givens: Cells,
-    dead: Cells,
-    counts: [usize; 2],
-    left: usize,
+    /// That clues hit all sets of a table is compatible with its disjoint sets, and with the cells to which these narrow the band.
+    fn accepts(mut known: Vec<(u64, u32)>, hitting: &[usize]) -> Result<(), TestCaseError> {
+        known.sort_by_key(order);
+        let mut outer = OuterTable::new();
+        outer.fill(&known, 0);
+        let node = Node { open: outer.left(0), chosen: 0, dead: 0, left: hitting.len() };
+        prop_assert!(outer.packs(&node.open, hitting.len()));
+        let mut packing = ThirdRoom::new().packing;
+        prop_assert!(packing.fill(&outer, &node) && packing.count > 0);
+        if packing.count == hitting.len() {
+            let cells = packing.narrow(&outer).map(|cells| cells & set_of(hitting));
+            prop_assert_eq!(cells, Some(set_of(hitting)));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn what_hits_all_sets_is_not_excluded(
+            hitting in prop::collection::btree_set(0usize..27, 2..7),
+            sets in prop::collection::vec((any::<prop::sample::Index>(), prop::collection::vec(0usize..27, 1..6)), 1..400),
+        ) {
+            let hitting: Vec<usize> = hitting.into_iter().collect();
+            let known = sets.iter().enumerate().map(|(number, (hit, others))| {
+                (1 << (number % 54), set_of(others) | set_of(&[*hit.get(&hitting)]))
+            });
+            accepts(known.collect(), &hitting)?;
+        }
+    }
+
+    /// A set that shares cells with a disjoint set of the first words and with one behind them.
+    #[test]
+    fn sets_behind_the_first_words_count() {
+        let mut sets = vec![vec![1, 2], vec![2, 10], vec![3, 4, 6, 10]];
+        let others = |one: usize| (one + 1..27).filter(|other| *other != 10).map(move |other| vec![1, one, other]);
+        sets.extend((3..27).filter(|one| *one != 10).flat_map(others));
+        let known: Vec<(u64, u32)> = sets.iter().map(|cells| (1, set_of(cells))).collect();
+        assert!(known.len() > 250);
+        accepts(known, &[1, 10]).unwrap();
+    }
 }
