@@ -223,30 +223,30 @@ impl OuterTable {
         self.sets.outer[V - REST + word][place]
     }
 
-    /// The sets of the first words that some cells hit.
+    /// Visits the sets that each of these cells hits, and some times none at the end.
     #[inline(always)]
-    pub(super) fn met_by(&self, mut cells: u32) -> First {
-        let mut met = First::default();
+    fn for_each_hit(&self, mut cells: u32, mut visit: impl FnMut(&Bits<V>)) {
         while cells != 0 {
-            // Most sets have three cells or fewer.
+            // Most sets have three cells or fewer: a branch that is seldom taken.
             for _ in 0..3 {
-                let hit = &self.sets.third[cells.trailing_zeros() as usize];
-                (0..FIRSTS).for_each(|word| met[word] |= hit[FIRST[word]]);
+                visit(&self.sets.third[cells.trailing_zeros() as usize]);
                 cells &= cells.wrapping_sub(1);
             }
         }
+    }
+
+    /// The sets of the first words that some cells hit.
+    #[inline(always)]
+    pub(super) fn met_by(&self, cells: u32) -> First {
+        let mut met = First::default();
+        self.for_each_hit(cells, |hit| (0..FIRSTS).for_each(|word| met[word] |= hit[FIRST[word]]));
         met
     }
 
     /// The sets of a word that have none of these cells.
     #[inline(always)]
-    fn word_beside(&self, mut open: u64, word: usize, mut cells: u32) -> u64 {
-        while cells != 0 {
-            for _ in 0..3 {
-                open &= !self.sets.third[cells.trailing_zeros() as usize][word];
-                cells &= cells.wrapping_sub(1);
-            }
-        }
+    fn word_beside(&self, mut open: u64, word: usize, cells: u32) -> u64 {
+        self.for_each_hit(cells, |hit| open &= !hit[word]);
         open
     }
 
@@ -257,14 +257,8 @@ impl OuterTable {
     }
 
     #[inline(always)]
-    pub(super) fn rest_beside(&self, mut rest: Bits<REST>, mut cells: u32) -> Bits<REST> {
-        while cells != 0 {
-            for _ in 0..3 {
-                let met = &self.sets.third[cells.trailing_zeros() as usize];
-                (0..REST).for_each(|word| rest[word] &= !met[V - REST + word]);
-                cells &= cells.wrapping_sub(1);
-            }
-        }
+    pub(super) fn rest_beside(&self, mut rest: Bits<REST>, cells: u32) -> Bits<REST> {
+        self.for_each_hit(cells, |hit| (0..REST).for_each(|word| rest[word] &= !hit[V - REST + word]));
         rest
     }
 
@@ -307,10 +301,10 @@ impl OuterTable {
         disjoint <= most
     }
 
-    /// How many disjoint sets are found of those that these clues do not hit; and the cells of the two bands with one of which
-    /// no more than so many may be left, as they hit enough of these sets. No other cell has to be tried.
+    /// How many disjoint sets are found of those that these clues do not hit; and with which one of these cells of the two bands no more
+    /// than so many are left. A cell that hits too few of the disjoint sets is not tried.
     #[inline(always)]
-    pub(super) fn packs_with_one(&self, clues: u64, most: usize) -> (usize, u64) {
+    pub(super) fn packs_with_one(&self, clues: u64, cells: u64, most: usize) -> (usize, u64) {
         let open = self.sets.left(clues);
         let mut disjoint = 0usize;
         // Per cell how many it hits, as bits of numbers; from four on the last stays.
@@ -325,20 +319,15 @@ impl OuterTable {
             ones ^= inner;
             true
         });
-        let cells = match disjoint.saturating_sub(most) {
+        let hitting = match disjoint.saturating_sub(most) {
             0 => u64::MAX,
             1 => ones | twos | fours,
             2 => twos | fours,
             3 => ones & twos | fours,
             _ => fours,
         };
-        (disjoint, cells)
-    }
-
-    /// Whether no more than so many disjoint sets are found of those that neither these clues hit nor one more.
-    #[inline(always)]
-    pub(super) fn packs_beside(&self, clues: u64, one: usize, most: usize) -> bool {
-        self.packs(&as_one(without(self.sets.left(clues), &self.sets.hit[one])), most)
+        let packs = |cell: &usize| self.packs(&as_one(without(open, &self.sets.hit[*cell])), most);
+        (disjoint, bits(cells & hitting).filter(packs).fold(0, |cells, cell| cells | 1 << cell))
     }
 
     /// Those of some cells that all sets have. There is a set.

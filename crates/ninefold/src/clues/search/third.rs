@@ -36,20 +36,17 @@ struct Packing {
     /// Their cells, and the sets of the first words that have one of these.
     sets: Vec<(u32, First)>,
     count: usize,
-    /// The sets of the first words, those that share cells with one of the disjoint sets, and with two.
-    first: First,
+    /// The sets of the first words that share cells with one of the disjoint sets, and with two.
     met: First,
     shared: First,
-    /// The set with the fewest cells.
+    /// The fewest cells of which one has to be a clue; more than there are before the first set.
     best: u32,
-    fewest: u32,
 }
 
 impl Packing {
     #[inline(always)]
-    fn begin(&mut self, first: First) {
-        (self.count, self.best, self.fewest) = (0, 0, u32::MAX);
-        (self.first, self.met, self.shared) = (first, First::default(), First::default());
+    fn begin(&mut self) {
+        (self.count, self.best, self.met, self.shared) = (0, u32::MAX, First::default(), First::default());
     }
 
     #[inline(always)]
@@ -66,16 +63,15 @@ impl Packing {
     /// Takes cells for the best if they are fewer.
     #[inline(always)]
     fn offer(&mut self, cells: u32) {
-        self.best = if cells.count_ones() < self.fewest { cells } else { self.best };
-        self.fewest = self.fewest.min(cells.count_ones());
+        self.best = if cells.count_ones() < self.best.count_ones() { cells } else { self.best };
     }
 
     /// Takes disjoint sets of a node, small ones first; false if there are more than clues are left, or one has no cell.
     #[inline(always)]
     fn fill(&mut self, outer: &OuterTable, node: &Node) -> bool {
         let live = UPPER as u32 & !node.dead;
-        self.begin(OuterTable::first(&node.open));
-        let (mut open, mut used) = (self.first, 0);
+        self.begin();
+        let (mut open, mut used) = (OuterTable::first(&node.open), 0);
         for word in 0..open.len() {
             while open[word] != 0 {
                 let cells = outer.cells_of_first(word, open[word].trailing_zeros() as usize) & live;
@@ -105,11 +101,12 @@ impl Packing {
     /// Where there are as many disjoint sets as clues: each clue hits one of them, so it hits all sets that share cells with no other of
     /// them. The cells that do; none if there is no cell for some disjoint set, or one of the sets has none of these cells.
     #[inline(always)]
-    fn narrow(&mut self, outer: &OuterTable) -> Option<u32> {
+    fn narrow(&mut self, outer: &OuterTable, node: &Node) -> Option<u32> {
+        let first = OuterTable::first(&node.open);
         let mut all = 0;
         for place in 0..self.count {
             let (cells, mut only) = self.sets[place];
-            (0..only.len()).for_each(|i| only[i] &= self.first[i] & !self.shared[i]);
+            (0..only.len()).for_each(|i| only[i] &= first[i] & !self.shared[i]);
             let cells = outer.common_first(&only, cells);
             if cells == 0 {
                 return None;
@@ -118,7 +115,7 @@ impl Packing {
             self.offer(cells);
         }
         let met = outer.met_by(all);
-        let is_met = (0..met.len()).fold(0, |left, i| left | self.first[i] & !met[i]) == 0;
+        let is_met = (0..met.len()).fold(0, |left, i| left | first[i] & !met[i]) == 0;
         is_met.then_some(all)
     }
 }
@@ -163,16 +160,8 @@ impl TwoBands {
     fn look_with_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
         let most = self.most - counts[0] - counts[1];
         let outer = &self.outers[self.frames[depth].table];
-        let (disjoint, hitting) = outer.packs_with_one(clues, most - 1);
+        let (disjoint, mut one) = outer.packs_with_one(clues, live, most - 1);
         let is_without = disjoint <= most;
-        let (mut cells, mut one) = (live & hitting, 0u64);
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            if outer.packs_beside(clues, cell, most - 1) {
-                one |= 1 << cell;
-            }
-        }
         if !is_without && one == 0 {
             return false;
         }
@@ -284,7 +273,7 @@ impl TwoBands {
             return Some(if node.left == 0 { 0 } else { set & live });
         }
         if packing.count == node.left {
-            let Some(cells) = packing.narrow(outer) else { return Some(0) };
+            let Some(cells) = packing.narrow(outer, node) else { return Some(0) };
             node.dead |= UPPER as u32 & !cells;
         }
         Some(packing.best)
@@ -406,7 +395,7 @@ mod tests {
         let mut packing = ThirdRoom::new().packing;
         prop_assert!(packing.fill(&outer, &node) && packing.count > 0);
         if packing.count == hitting.len() {
-            let cells = packing.narrow(&outer).map(|cells| cells & set_of(hitting));
+            let cells = packing.narrow(&outer, &node).map(|cells| cells & set_of(hitting));
             prop_assert_eq!(cells, Some(set_of(hitting)));
         }
         Ok(())
