@@ -332,11 +332,6 @@ impl Model {
         peers
     }
 
-    /// The cells that differ from each of these, of which there is at least one.
-    pub(super) fn outside(&self, cells: &[usize]) -> Box<[u32]> {
-        self.differs.of_all(cells).map(|cell| cell as u32).collect()
-    }
-
     /// The two variables can have those values together that `is_allowed` accepts.
     pub(super) fn pair(&mut self, one: usize, other: usize, is_allowed: impl Fn(i64, i64) -> bool) {
         if one == other {
@@ -428,7 +423,7 @@ impl Model {
 
 /// The bits of a mask, the lowest first.
 #[inline]
-pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> + Clone {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         (mask != 0).then(|| {

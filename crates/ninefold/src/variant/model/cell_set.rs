@@ -125,13 +125,15 @@ impl CellPairs {
         numbers(self.row(cell).iter().copied())
     }
 
-    /// The cells that differ from each of these, of which there is at least one, in ascending order.
-    pub(in crate::variant) fn of_all(&self, list: &[usize]) -> impl Iterator<Item = usize> {
-        let mut common = self.row(list[0]).to_vec();
-        for cell in &list[1..] {
-            common.iter_mut().zip(self.row(*cell)).for_each(|(word, other)| *word &= other);
-        }
-        numbers(common.into_iter())
+    /// How many words a set of cells has.
+    pub(in crate::variant) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Of a word of cells those that differ from each of these, of which there is at least one.
+    #[inline]
+    pub(in crate::variant) fn common(&self, word: usize, cells: impl Iterator<Item = usize>) -> u64 {
+        cells.fold(u64::MAX, |common, cell| common & self.bits[cell * self.words + word])
     }
 }
 

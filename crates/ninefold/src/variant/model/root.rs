@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// The most houses that are taken together, and the most cells whose sum is worth knowing, or the difference of their sums.
 const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
-const MOST_APART: usize = 5;
+const MOST_APART: usize = 6;
 
 /// A cage: its cells, how many they are, and their sum.
 struct Cage {

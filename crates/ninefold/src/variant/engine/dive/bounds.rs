@@ -76,6 +76,7 @@ impl Bounded {
         self.parts.iter().flat_map(|part| part.cells.iter().copied())
     }
 
+    #[inline(never)]
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
         let (mut least, mut most, mut rest) = (0, 0, self.total);
         let mut open = [Open::default(); 3];
@@ -197,13 +198,22 @@ impl Bounded {
             if low == high || up.min(down) >= MOST_SLACK {
                 return true;
             }
-            let allowed = Bounded::spread(low, up, |mask| mask << 1) & Bounded::spread(high, down, |mask| mask >> 1);
+            let allowed =
+                Bounded::spread(low, up, |mask, by| mask << by) & Bounded::spread(high, down, |mask, by| mask >> by);
             part.cells.iter().all(|cell| values.keep(*cell, allowed))
         })
     }
 
-    fn spread(mask: Mask, by: i64, shift: impl Fn(Mask) -> Mask) -> Mask {
-        (0..by.min(64)).fold(mask, |mask, _| mask | shift(mask))
+    /// The bits of a mask, each with as many as that next to it on one side.
+    fn spread(mut mask: Mask, by: i64, shift: impl Fn(Mask, i64) -> Mask) -> Mask {
+        let (mut left, mut step) = (by.min(63), 1);
+        while left > 0 {
+            let now = step.min(left);
+            mask |= shift(mask, now);
+            left -= now;
+            step *= 2;
+        }
+        mask
     }
 }
 

@@ -1,16 +1,28 @@
 //! Cells that differ and whose digits are one of a few sets.
 
-use super::super::super::model::{Mask, bits};
+use super::super::super::model::{CellPairs, CellSet, Mask, Model, bits};
 use super::houses::hold_each;
 use super::values::{Values, is_single};
+use std::rc::Rc;
 
 /// Cells that differ and have the digits of one of some sets.
 #[derive(Clone, Debug)]
 pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
-    /// Cells that differ from all of these: what the cage has, they have not.
-    pub(super) outside: Box<[u32]>,
+    differs: Rc<CellPairs>,
+    /// The houses that have several of the cells but not all, and the digits of a house.
+    houses: Box<[Across]>,
+    digits: Mask,
+}
+
+/// A house that has several cells of a cage but not all.
+#[derive(Clone, Debug)]
+struct Across {
+    /// The cells of the house that the cage has not.
+    rest: Box<[u32]>,
+    /// The cells of the cage that the house has not.
+    apart: Box<[u32]>,
 }
 
 /// What a cage's cells are, as far as its sets need to know.
@@ -18,16 +30,37 @@ pub(super) struct Open {
     /// The digits of cells that are known, and all that cells can have.
     pub(super) known: Mask,
     pub(super) some: Mask,
-    /// The first cells that are not known, and how many there are.
-    cells: [u32; 3],
-    masks: [Mask; 3],
+    /// The first cells that are not known, and how many there are in all.
+    cells: [u32; MOST_OPEN],
+    masks: [Mask; MOST_OPEN],
     count: usize,
 }
 
+/// So many cells that are not known are looked at beside each set.
+const MOST_OPEN: usize = 8;
+
 impl Cage {
+    /// `houses` are those that may have several of the cells but not all.
+    pub(super) fn new(cells: &[usize], sets: Vec<Mask>, model: &Model, houses: &[CellSet]) -> Cage {
+        let set = CellSet::of(cells, model.cells);
+        let numbers = |cells: &mut dyn Iterator<Item = usize>| cells.map(|cell| cell as u32).collect();
+        let across = |house: &CellSet| {
+            let is_several = (2..cells.len()).contains(&set.common(house));
+            is_several
+                .then(|| Across { rest: numbers(&mut house.without(&set)), apart: numbers(&mut set.without(house)) })
+        };
+        Cage {
+            cells: numbers(&mut cells.iter().copied()),
+            sets: sets.into(),
+            differs: Rc::clone(&model.differs),
+            houses: houses.iter().filter_map(across).collect(),
+            digits: Mask::MAX >> (64 - model.digits),
+        }
+    }
+
     /// `None` if two cells are known to have the same digit.
     pub(super) fn open(&self, values: &Values) -> Option<Open> {
-        let mut open = Open { known: 0, some: 0, cells: [0; 3], masks: [0; 3], count: 0 };
+        let mut open = Open { known: 0, some: 0, cells: [0; MOST_OPEN], masks: [0; MOST_OPEN], count: 0 };
         for cell in &self.cells {
             let mask = values.of(*cell);
             open.some |= mask;
@@ -37,7 +70,7 @@ impl Cage {
                 }
                 open.known |= mask;
             } else {
-                if open.count < 3 {
+                if open.count < MOST_OPEN {
                     open.cells[open.count] = *cell;
                     open.masks[open.count] = mask;
                 }
@@ -48,16 +81,34 @@ impl Cage {
     }
 
     /// Narrows the cells to what some set gives them.
+    #[inline(never)]
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
+        let Some(needed) = self.needed(values) else { return false };
         let Some(open) = self.open(values) else { return false };
-        // It has all digits that are known, and none that no cell can have.
-        let agrees = |set: &Mask| open.known & !set == 0 && set & !open.some == 0;
+        // It has all digits that are known or needed, and none that no cell can have.
+        let (has, gone) = (open.known | needed, !open.some);
+        let agrees = |set: &Mask| has & !set == 0 && set & gone == 0;
         self.narrow_to(&open, self.sets.iter().copied().filter(agrees), values)
+    }
+
+    /// The digits that a house has in the cage only, so that no cell of the cage outside that house has them; `None` if
+    /// that leaves nothing for one.
+    #[inline]
+    fn needed(&self, values: &mut Values) -> Option<Mask> {
+        let mut needed = 0;
+        for Across { rest, apart } in &self.houses {
+            let here = self.digits & !rest.iter().fold(0, |all, cell| all | values.of(*cell));
+            needed |= here;
+            if here != 0 && !apart.iter().all(|cell| values.keep(*cell, !here)) {
+                return None;
+            }
+        }
+        Some(needed)
     }
 
     /// Narrows the cells to what one of these sets gives them, which agree with what is open.
     fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
-        self.narrow_cells(open, sets, values).is_some_and(|all| self.exclude(all, values))
+        self.narrow_cells(open, sets, values).is_some_and(|all| self.exclude(all & !open.known, values))
     }
 
     /// The same; returns the digits that all sets have.
@@ -69,13 +120,24 @@ impl Cage {
     ) -> Option<Mask> {
         match open.count {
             0..=3 => Cage::narrow_few(open, sets, values),
-            _ => self.narrow_many(sets, values),
+            _ => self.narrow_many(open, sets, values),
         }
     }
 
-    /// The cage has these digits, so that no cell outside has.
+    /// The cage has these digits: no cell that differs from all of its cells that can have one of them has it.
     pub(super) fn exclude(&self, digits: Mask, values: &mut Values) -> bool {
-        digits == 0 || values.remove_of_all(&self.outside, digits)
+        bits(digits).all(|bit| {
+            let digit = 1 << bit;
+            let (mut places, mut is_known) = (0u64, false);
+            for (i, cell) in self.cells.iter().enumerate() {
+                let mask = values.of(*cell);
+                places |= u64::from(mask & digit != 0) << i;
+                is_known |= mask == digit;
+            }
+            // Where it is known, it has been removed beside that cell.
+            let cells = || bits(places).map(|i| self.cells[i as usize] as usize);
+            is_known || places != 0 && values.remove_beside(cells(), &self.differs, digit)
+        })
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.
@@ -134,14 +196,74 @@ impl Cage {
     }
 
     /// What each cell can have in some set; what all sets have is in some cell. Returns that.
-    fn narrow_many(&self, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
+    fn narrow_many(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
+        let masks = &open.masks[..open.count.min(MOST_OPEN)];
+        let fits = |set: &Mask| masks.iter().all(|mask| mask & set & !open.known != 0);
         let (mut all, mut some) = (Mask::MAX, 0);
-        for set in sets.filter(|set| self.cells.iter().all(|cell| values.of(*cell) & set != 0)) {
+        for set in sets.filter(fits) {
             all &= set;
             some |= set;
         }
         let is_possible =
             some != 0 && self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
         is_possible.then_some(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::houses::house_sets;
+    use super::*;
+    use crate::random::Random;
+    use crate::variant::VariantPuzzle;
+    use crate::variant::engine::dive::bounds::tests::{assert_kept, random_masks_of};
+
+    /// A house of four cells, two further cells, and a cage of some of them.
+    fn house_and_cage(cage: &[usize], pairs: &[[usize; 2]]) -> Model {
+        let mut model = Model::of_cells(&VariantPuzzle::sudoku(2, 2));
+        model.different(&[0, 1, 2, 3]);
+        // A cage of four cells would be a house.
+        for (i, one) in cage.iter().enumerate() {
+            cage[..i].iter().for_each(|other| model.different(&[*one, *other]));
+        }
+        pairs.iter().for_each(|pair| model.different(pair));
+        model
+    }
+
+    #[test]
+    fn no_filling_of_a_cage_is_lost() {
+        let mut random = Random::new(11, 0);
+        let mut kinds = [0; 3];
+        for _ in 0..2000 {
+            let masks = random_masks_of(&mut random, 6, 4);
+            let mut cells: Vec<usize> = (0..6).collect();
+            (1..6).rev().for_each(|i| cells.swap(i, random.below(i + 1)));
+            cells.truncate(2 + random.below(3));
+            let pairs: Vec<[usize; 2]> =
+                (0..3).map(|_| [random.below(6), random.below(6)]).filter(|[one, other]| one != other).collect();
+            let model = house_and_cage(&cells, &pairs);
+            let of_size = |set: &Mask| set.count_ones() as usize == cells.len();
+            let sets: Vec<Mask> = (0..16).filter(of_size).filter(|_| random.below(2) == 0).collect();
+            let holds = |chosen: &[u32]| {
+                let set = cells.iter().fold(0, |set: Mask, cell| set | 1 << chosen[*cell]);
+                let differ = |one: usize, other: usize| !model.differ(one, other) || chosen[one] != chosen[other];
+                sets.contains(&set) && (0..6).all(|one| (0..one).all(|other| differ(one, other)))
+            };
+            let cage = Cage::new(&cells, sets.clone(), &model, &house_sets(&model));
+            kinds[assert_kept(&masks, holds, |values| cage.narrow(values)).0] += 1;
+        }
+        assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");
+    }
+
+    #[test]
+    fn cages_and_houses_say_more_together() {
+        let all = 0b1111;
+        // The house has the lowest digit in the cage, so that the cage's other cell has not; the next digit, which both
+        // sets have, is nowhere beside the cage's cells.
+        let model = house_and_cage(&[2, 3, 4], &[[5, 2], [5, 3], [5, 4]]);
+        let cage = Cage::new(&[2, 3, 4], vec![0b0111, 0b1011, 0b1110], &model, &house_sets(&model));
+        let mut values = Values::new(&[0b1110, 0b1110, all, all, all, all]);
+        assert!(cage.narrow(&mut values));
+        assert_eq!(values.masks(), [0b1110, 0b1110, all, all, 0b1110, 0b1100]);
     }
 }

@@ -1,6 +1,6 @@
 //! Houses, and what two of them have in common.
 
-use super::super::super::model::{CellSet, Mask};
+use super::super::super::model::{CellSet, Mask, Model};
 use super::values::{Values, is_single};
 
 /// Cells that hold each digit once.
@@ -46,6 +46,11 @@ pub(super) fn hold_each(cells: &[u32], digits: Mask, values: &mut Values) -> boo
     true
 }
 
+/// The cells of each house.
+pub(super) fn house_sets(model: &Model) -> Vec<CellSet> {
+    model.houses.iter().map(|house| CellSet::of(house, model.cells)).collect()
+}
+
 /// Two houses with several cells in common: a digit that one has only there is nowhere else in the other.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
@@ -56,14 +61,13 @@ pub(super) struct Crossing {
 
 impl Crossing {
     /// Every two of these houses that have two cells or more in common, but not all.
-    pub(super) fn of_houses(houses: &[Vec<usize>], cells: usize) -> Vec<Crossing> {
-        let sets: Vec<CellSet> = houses.iter().map(|house| CellSet::of(house, cells)).collect();
+    pub(super) fn of_houses(sets: &[CellSet]) -> Vec<Crossing> {
         let mut crossings = Vec::new();
-        for one in 0..houses.len() {
+        for one in 0..sets.len() {
             for other in 0..one {
                 let common = sets[one].common(&sets[other]);
-                if (2..houses[one].len()).contains(&common) {
-                    let mut cells = Vec::with_capacity(houses[one].len() + houses[other].len() - 2 * common);
+                if (2..sets[one].count()).contains(&common) {
+                    let mut cells = Vec::with_capacity(sets[one].count() + sets[other].count() - 2 * common);
                     cells.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
                     let of_one = cells.len();
                     cells.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));

@@ -3,7 +3,7 @@
 use super::bounds::{Alike, Bounded, MOST_PARTS};
 use super::cages::Cage;
 use super::cliques::Cliques;
-use super::houses::{Crossing, House};
+use super::houses::{Crossing, House, house_sets};
 use super::lines::{Ends, FirstSum, Skyline};
 use super::same::{Alike as AlikeCells, Same};
 use super::special::{Count, Filling, Rank, fillings};
@@ -63,7 +63,8 @@ impl Implied {
 }
 
 impl Rule {
-    /// Removes what cannot be; whether there may be a solution.
+    /// Removes what cannot be; whether there may be a solution. Long rules are not inlined here, so that a look at a house does
+    /// not pay for their registers.
     #[inline]
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         match self {
@@ -87,6 +88,11 @@ impl Rule {
                     && layered.variables().iter().zip(masks).all(|(variable, mask)| values.keep(*variable, *mask))
             }
         }
+    }
+
+    /// Whether it looks again only when a variable has become known: in between it would seldom find anything.
+    pub(super) fn is_patient(&self) -> bool {
+        matches!(self, Rule::Crossing(_))
     }
 
     /// How many variables it has.
@@ -187,10 +193,11 @@ pub(super) fn of_model(model: &Model) -> Vec<Rule> {
     let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
     let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
     rules.extend(clauses.map(|clause| merged(clause)));
+    let houses = house_sets(model);
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
-    rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), model))));
-    rules.extend(Crossing::of_houses(&model.houses, model.cells).into_iter().map(Rule::Crossing));
+    rules.extend(sets.into_iter().map(|sets| Rule::Cage(Cage::new(&sets.cells, sets.sets.clone(), model, &houses))));
+    rules.extend(Crossing::of_houses(&houses).into_iter().map(Rule::Crossing));
     if !model.specials.is_empty() {
         let cliques = Cliques::new(model);
         rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, &cliques)));
@@ -267,10 +274,6 @@ fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>
     })
 }
 
-fn cage(cells: &[usize], sets: Vec<Mask>, model: &Model) -> Cage {
-    Cage { cells: numbers(cells), sets: sets.into(), outside: model.outside(cells) }
-}
-
 /// A sum with the cells that differ in parts, where that can be.
 fn parted(sum: &Sum, model: &Model) -> Rule {
     if let Some(bounded) = sum.is_derived.then(|| bounded(sum, model)).flatten() {
@@ -290,7 +293,7 @@ fn parted(sum: &Sum, model: &Model) -> Rule {
         total -= factor * i64::from(least);
         factors.push(factor);
         let sums = sums.iter().map(|sum| (sum - least) as u8).collect();
-        parts.push(Part::new(cage(&cells, sets, model), sums));
+        parts.push(Part::new(Cage::new(&cells, sets, model, &[]), sums));
     }
     if parts.is_empty() {
         return Rule::Layered(Layered::sum(sum, &model.domains), Vec::new());

@@ -64,7 +64,7 @@ pub(super) fn must_have(clique: &[u32], digit: Mask, differs: &CellPairs, values
     match places[..] {
         [] => true,
         [only] => values.keep(only as u32, digit),
-        _ => differs.of_all(&places).all(|cell| values.keep(cell as u32, !digit)),
+        _ => values.remove_beside(places.iter().copied(), differs, digit),
     }
 }
 

@@ -106,6 +106,7 @@ pub(super) struct PartedSum {
 }
 
 impl PartedSum {
+    #[inline(never)]
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         self.scratch.clear();
         for part in &mut self.parts {

@@ -1,6 +1,6 @@
 //! The values that are left of each variable, and what they were before.
 
-use super::super::super::model::{Mask, bits};
+use super::super::super::model::{CellPairs, Mask, bits};
 
 /// The values that are left, and a trail of what they were.
 #[derive(Clone, Debug)]
@@ -60,6 +60,20 @@ impl Values {
             }
         }
         true
+    }
+
+    /// No cell that differs from each of these, of which there is at least one, has a digit; whether each cell has one left.
+    #[inline]
+    pub(super) fn remove_beside(
+        &mut self,
+        cells: impl Iterator<Item = usize> + Clone,
+        differs: &CellPairs,
+        digit: Mask,
+    ) -> bool {
+        (0..differs.words()).all(|word| {
+            let others = differs.common(word, cells.clone());
+            bits(others).all(|cell| self.keep(64 * word as u32 + cell, !digit))
+        })
     }
 
     /// A variable that has changed and has not been looked at.
