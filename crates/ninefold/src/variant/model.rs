@@ -423,7 +423,7 @@ impl Model {
 
 /// The bits of a mask, the lowest first.
 #[inline]
-pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> + Clone {
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         (mask != 0).then(|| {

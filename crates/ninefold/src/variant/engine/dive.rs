@@ -93,7 +93,7 @@ pub(in crate::variant) struct Dive {
     rules_of: Lists<(u32, u64)>,
     /// The rules that are to look again, as bits: those that cost little come first.
     waiting: Vec<u64>,
-    /// Those that wait for a variable to become known.
+    /// Those that are patient, and those of them that look again when nothing is waiting.
     patient: Vec<u64>,
     late: Vec<u64>,
     decisions: Vec<Decision>,

@@ -31,13 +31,10 @@ pub(super) struct Open {
     pub(super) known: Mask,
     pub(super) some: Mask,
     /// The first cells that are not known, and how many there are in all.
-    cells: [u32; MOST_OPEN],
-    masks: [Mask; MOST_OPEN],
+    cells: [u32; 3],
+    masks: [Mask; 3],
     count: usize,
 }
-
-/// So many cells that are not known are looked at beside each set.
-const MOST_OPEN: usize = 8;
 
 impl Cage {
     /// `houses` are those that may have several of the cells but not all.
@@ -60,7 +57,7 @@ impl Cage {
 
     /// `None` if two cells are known to have the same digit.
     pub(super) fn open(&self, values: &Values) -> Option<Open> {
-        let mut open = Open { known: 0, some: 0, cells: [0; MOST_OPEN], masks: [0; MOST_OPEN], count: 0 };
+        let mut open = Open { known: 0, some: 0, cells: [0; 3], masks: [0; 3], count: 0 };
         for cell in &self.cells {
             let mask = values.of(*cell);
             open.some |= mask;
@@ -70,7 +67,7 @@ impl Cage {
                 }
                 open.known |= mask;
             } else {
-                if open.count < MOST_OPEN {
+                if open.count < 3 {
                     open.cells[open.count] = *cell;
                     open.masks[open.count] = mask;
                 }
@@ -120,24 +117,13 @@ impl Cage {
     ) -> Option<Mask> {
         match open.count {
             0..=3 => Cage::narrow_few(open, sets, values),
-            _ => self.narrow_many(open, sets, values),
+            _ => self.narrow_many(sets, values),
         }
     }
 
-    /// The cage has these digits: no cell that differs from all of its cells that can have one of them has it.
+    /// The cage has these digits, so that no cell that differs from all their places has them.
     pub(super) fn exclude(&self, digits: Mask, values: &mut Values) -> bool {
-        bits(digits).all(|bit| {
-            let digit = 1 << bit;
-            let (mut places, mut is_known) = (0u64, false);
-            for (i, cell) in self.cells.iter().enumerate() {
-                let mask = values.of(*cell);
-                places |= u64::from(mask & digit != 0) << i;
-                is_known |= mask == digit;
-            }
-            // Where it is known, it has been removed beside that cell.
-            let cells = || bits(places).map(|i| self.cells[i as usize] as usize);
-            is_known || places != 0 && values.remove_beside(cells(), &self.differs, digit)
-        })
+        bits(digits).all(|bit| values.hold(&self.cells, 1 << bit, &self.differs))
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.
@@ -196,11 +182,9 @@ impl Cage {
     }
 
     /// What each cell can have in some set; what all sets have is in some cell. Returns that.
-    fn narrow_many(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
-        let masks = &open.masks[..open.count.min(MOST_OPEN)];
-        let fits = |set: &Mask| masks.iter().all(|mask| mask & set & !open.known != 0);
+    fn narrow_many(&self, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
         let (mut all, mut some) = (Mask::MAX, 0);
-        for set in sets.filter(fits) {
+        for set in sets.filter(|set| self.cells.iter().all(|cell| values.of(*cell) & set != 0)) {
             all &= set;
             some |= set;
         }

@@ -64,10 +64,11 @@ impl Crossing {
     pub(super) fn of_houses(sets: &[CellSet]) -> Vec<Crossing> {
         let mut crossings = Vec::new();
         for one in 0..sets.len() {
+            let size = sets[one].count();
             for other in 0..one {
                 let common = sets[one].common(&sets[other]);
-                if (2..sets[one].count()).contains(&common) {
-                    let mut cells = Vec::with_capacity(sets[one].count() + sets[other].count() - 2 * common);
+                if (2..size).contains(&common) {
+                    let mut cells = Vec::with_capacity(size + sets[other].count() - 2 * common);
                     cells.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
                     let of_one = cells.len();
                     cells.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));

@@ -90,7 +90,8 @@ impl Rule {
         }
     }
 
-    /// Whether it looks again only when a variable has become known: in between it would seldom find anything.
+    /// Whether it looks again only when a variable has become known, or nothing else is left to look at: before that it would
+    /// seldom find anything.
     pub(super) fn is_patient(&self) -> bool {
         matches!(self, Rule::Crossing(_))
     }

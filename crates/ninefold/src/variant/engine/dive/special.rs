@@ -57,15 +57,9 @@ pub(super) fn possible(way: &Way, digit: Mask, values: &Values) -> usize {
     way.iter().filter(|clique| clique.iter().any(can)).count()
 }
 
-/// A clique that can have a digit has it: in the only place that is left, and nowhere that differs from all places.
+/// A clique that can have a digit has it.
 pub(super) fn must_have(clique: &[u32], digit: Mask, differs: &CellPairs, values: &mut Values) -> bool {
-    let places: Vec<usize> =
-        clique.iter().filter(|cell| values.of(**cell) & digit != 0).map(|cell| *cell as usize).collect();
-    match places[..] {
-        [] => true,
-        [only] => values.keep(only as u32, digit),
-        _ => values.remove_beside(places.iter().copied(), differs, digit),
-    }
+    clique.iter().all(|cell| values.of(*cell) & digit == 0) || values.hold(clique, digit, differs)
 }
 
 /// Cells that differ; between the lowest and the highest digit there are digits of a sum.

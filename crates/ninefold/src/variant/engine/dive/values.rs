@@ -62,18 +62,21 @@ impl Values {
         true
     }
 
-    /// No cell that differs from each of these, of which there is at least one, has a digit; whether each cell has one left.
+    /// One of these cells has a digit: the only one that can, and none that differs from all that can. Whether there is
+    /// one, and each cell has a value left.
     #[inline]
-    pub(super) fn remove_beside(
-        &mut self,
-        cells: impl Iterator<Item = usize> + Clone,
-        differs: &CellPairs,
-        digit: Mask,
-    ) -> bool {
-        (0..differs.words()).all(|word| {
-            let others = differs.common(word, cells.clone());
-            bits(others).all(|cell| self.keep(64 * word as u32 + cell, !digit))
-        })
+    pub(super) fn hold(&mut self, cells: &[u32], digit: Mask, differs: &CellPairs) -> bool {
+        let can = |masks: &[Mask], cell: &&u32| masks[**cell as usize] & digit != 0;
+        let mut places = cells.iter().filter(|cell| can(&self.masks, cell));
+        match (places.next(), places.next()) {
+            (None, _) => false,
+            (Some(only), None) => self.keep(*only, digit),
+            _ => (0..differs.words()).all(|word| {
+                let places = cells.iter().filter(|cell| can(&self.masks, cell));
+                let others = differs.common(word, places.map(|cell| *cell as usize));
+                bits(others).all(|cell| self.keep(64 * word as u32 + cell, !digit))
+            }),
+        }
     }
 
     /// A variable that has changed and has not been looked at.
