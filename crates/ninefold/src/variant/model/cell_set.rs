@@ -125,6 +125,18 @@ impl CellPairs {
         numbers(self.row(cell).iter().copied())
     }
 
+    /// The cells that differ from at least two of these, in ascending order.
+    pub(in crate::variant) fn of_several(&self, cells: &[usize]) -> impl Iterator<Item = usize> {
+        let several = |word: usize| {
+            let add = |(once, twice): (u64, u64), cell: &usize| {
+                let others = self.bits[cell * self.words + word];
+                (once | others, twice | once & others)
+            };
+            cells.iter().fold((0, 0), add).1
+        };
+        numbers((0..self.words).map(several))
+    }
+
     /// How many words a set of cells has.
     pub(in crate::variant) fn words(&self) -> usize {
         self.words

@@ -1,16 +1,16 @@
 //! Cells that differ and whose digits are one of a few sets.
 
-use super::super::super::model::{CellPairs, CellSet, Mask, Model, bits};
+use super::super::super::model::{CellSet, Mask, Model, bits};
 use super::houses::hold_each;
 use super::values::{Values, is_single};
-use std::rc::Rc;
 
 /// Cells that differ and have the digits of one of some sets.
 #[derive(Clone, Debug)]
 pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
-    differs: Rc<CellPairs>,
+    /// Who differs from which of the cells, as [`beside`] has it.
+    beside: Box<[u32]>,
     /// The houses that have several of the cells but not all, and the digits of a house.
     houses: Box<[Across]>,
     digits: Mask,
@@ -23,6 +23,25 @@ struct Across {
     rest: Box<[u32]>,
     /// The cells of the cage that the house has not.
     apart: Box<[u32]>,
+}
+
+/// The cells outside a cage that differ from two or more of its cells, those together that differ from the same ones: each time
+/// the number of cells of the cage that they may be like, their own number, then those cells and these.
+fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
+    let seen = |other: usize| {
+        cells.iter().enumerate().fold(0, |seen: u64, (i, cell)| seen | u64::from(model.differ(*cell, other)) << i)
+    };
+    let others = model.differs.of_several(cells).filter(|other| !cells.contains(other));
+    let mut others: Vec<(u64, u32)> = others.map(|other| (seen(other), other as u32)).collect();
+    others.sort_unstable();
+    let mut lists = Vec::with_capacity((cells.len() + 2) * others.len());
+    for others in others.chunk_by(|(one, _), (other, _)| one == other) {
+        let seen = others[0].0;
+        lists.extend([cells.len() as u32 - seen.count_ones(), others.len() as u32]);
+        lists.extend((0..).zip(cells).filter(|(i, _)| seen >> i & 1 == 0).map(|(_, cell)| *cell as u32));
+        lists.extend(others.iter().map(|(_, other)| *other));
+    }
+    lists.into()
 }
 
 /// What a cage's cells are, as far as its sets need to know.
@@ -49,7 +68,7 @@ impl Cage {
         Cage {
             cells: numbers(&mut cells.iter().copied()),
             sets: sets.into(),
-            differs: Rc::clone(&model.differs),
+            beside: beside(cells, model),
             houses: houses.iter().filter_map(across).collect(),
             digits: Mask::MAX >> (64 - model.digits),
         }
@@ -123,7 +142,17 @@ impl Cage {
 
     /// The cage has these digits, so that no cell that differs from all their places has them.
     pub(super) fn exclude(&self, digits: Mask, values: &mut Values) -> bool {
-        bits(digits).all(|bit| values.hold(&self.cells, 1 << bit, &self.differs))
+        let mut lists = &self.beside[..];
+        while let [apart, cells, rest @ ..] = lists {
+            let (apart, rest) = rest.split_at(*apart as usize);
+            let (cells, rest) = rest.split_at(*cells as usize);
+            let gone = digits & !apart.iter().fold(0, |all, cell| all | values.of(*cell));
+            if gone != 0 && !cells.iter().all(|cell| values.keep(*cell, !gone)) {
+                return false;
+            }
+            lists = rest;
+        }
+        true
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.

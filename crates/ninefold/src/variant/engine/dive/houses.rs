@@ -2,17 +2,84 @@
 
 use super::super::super::model::{CellSet, Mask, Model};
 use super::values::{Values, is_single};
+use crate::solve::lists::Lists;
 
-/// Cells that hold each digit once.
+/// The houses of a model, each with cells that hold each digit once.
 #[derive(Clone, Debug)]
-pub(super) struct House {
-    pub(super) cells: Box<[u32]>,
-    pub(super) digits: Mask,
+pub(super) struct Houses {
+    digits: Mask,
+    houses: Lists,
+    /// Every two houses that have two cells or more in common, but not all: the cells of the one that the other has not, then
+    /// those of the other, and how many are of the one.
+    crossings: Lists,
+    of_one: Vec<u32>,
 }
 
-impl House {
-    pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        hold_each(&self.cells, self.digits, values)
+impl Houses {
+    pub(super) fn new(model: &Model, sets: &[CellSet]) -> Houses {
+        let mut houses = Lists::gather(0, |_| {});
+        let mut list: Vec<u32> = Vec::new();
+        for house in &model.houses {
+            list.clear();
+            list.extend(house.iter().map(|cell| *cell as u32));
+            houses.push(&list);
+        }
+        let (mut crossings, mut of_one) = (Lists::gather(0, |_| {}), Vec::new());
+        for one in 0..sets.len() {
+            for other in 0..one {
+                if !(2..model.digits).contains(&sets[one].common(&sets[other])) {
+                    continue;
+                }
+                list.clear();
+                list.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
+                of_one.push(list.len() as u32);
+                list.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));
+                crossings.push(&list);
+            }
+        }
+        Houses { digits: Mask::MAX >> (64 - model.digits), houses, crossings, of_one }
+    }
+
+    /// The cells of each house.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.count()).map(|house| self.cells(house))
+    }
+
+    /// How many houses there are.
+    pub(super) fn count(&self) -> usize {
+        self.houses.len()
+    }
+
+    pub(super) fn cells(&self, house: usize) -> &[u32] {
+        self.houses.get(house)
+    }
+
+    /// How many crossings there are.
+    pub(super) fn crossings(&self) -> usize {
+        self.of_one.len()
+    }
+
+    /// The cells that only one of two houses has.
+    pub(super) fn outside(&self, crossing: usize) -> &[u32] {
+        self.crossings.get(crossing)
+    }
+
+    #[inline]
+    pub(super) fn narrow(&self, house: usize, values: &mut Values) -> bool {
+        hold_each(self.cells(house), self.digits, values)
+    }
+
+    /// A digit that one of two houses has only where the other is, too, is nowhere else in the other.
+    #[inline]
+    pub(super) fn cross(&self, crossing: usize, values: &mut Values) -> bool {
+        let all = |cells: &[u32]| cells.iter().fold(0, |all, cell| all | values.of(*cell));
+        let (first, second) = self.outside(crossing).split_at(self.of_one[crossing] as usize);
+        let (one, other) = (all(first), all(second));
+        if one == other {
+            return true;
+        }
+        // What is not in the rest of one is in both, and so not in the rest of the other.
+        first.iter().all(|cell| values.keep(*cell, other)) && second.iter().all(|cell| values.keep(*cell, one))
     }
 }
 
@@ -49,48 +116,4 @@ pub(super) fn hold_each(cells: &[u32], digits: Mask, values: &mut Values) -> boo
 /// The cells of each house.
 pub(super) fn house_sets(model: &Model) -> Vec<CellSet> {
     model.houses.iter().map(|house| CellSet::of(house, model.cells)).collect()
-}
-
-/// Two houses with several cells in common: a digit that one has only there is nowhere else in the other.
-#[derive(Clone, Debug)]
-pub(super) struct Crossing {
-    /// The cells of the one house that the other has not, then those of the other.
-    cells: Box<[u32]>,
-    of_one: usize,
-}
-
-impl Crossing {
-    /// Every two of these houses that have two cells or more in common, but not all.
-    pub(super) fn of_houses(sets: &[CellSet]) -> Vec<Crossing> {
-        let mut crossings = Vec::new();
-        for one in 0..sets.len() {
-            let size = sets[one].count();
-            for other in 0..one {
-                let common = sets[one].common(&sets[other]);
-                if (2..size).contains(&common) {
-                    let mut cells = Vec::with_capacity(size + sets[other].count() - 2 * common);
-                    cells.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
-                    let of_one = cells.len();
-                    cells.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));
-                    crossings.push(Crossing { cells: cells.into(), of_one });
-                }
-            }
-        }
-        crossings
-    }
-
-    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        self.cells.iter().copied()
-    }
-
-    pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        let all = |cells: &[u32]| cells.iter().fold(0, |all, cell| all | values.of(*cell));
-        let (first, second) = self.cells.split_at(self.of_one);
-        let (one, other) = (all(first), all(second));
-        if one == other {
-            return true;
-        }
-        // What is not in the rest of one is in both, and so not in the rest of the other.
-        first.iter().all(|cell| values.keep(*cell, other)) && second.iter().all(|cell| values.keep(*cell, one))
-    }
 }

@@ -4,6 +4,7 @@
 //! weighting constraints" (2004); that recent ones count more is from SAT solvers (Eén and Sörensson 2003, "An extensible
 //! SAT-solver").
 
+use super::houses::Houses;
 use super::rules::{Rule, of_two};
 use super::special::Rank;
 use super::values::is_single;
@@ -20,7 +21,7 @@ const BROKEN: f32 = 6.0;
 const ALIKE: f32 = 10.0;
 
 /// The most that a rule counts for its variables at the beginning, and what a related variable counts.
-const MOST: u32 = 9;
+const MOST: usize = 9;
 const PAIR: f32 = 2.0;
 
 /// A digit that has two places in a house is decided only if its score is so many times as high.
@@ -53,9 +54,10 @@ impl Order {
     /// The more rules a variable is in, the earlier it is decided.
     pub(super) fn new(model: &Model, rules: &[Rule]) -> Order {
         let mut scores = vec![0.0; model.domains.len()];
-        for rule in rules.iter().filter(|rule| !matches!(rule, Rule::House(_) | Rule::Crossing(_))) {
-            let share = rule.count().min(MOST) as f32;
-            rule.for_each_variable(|variable| scores[variable as usize] += share);
+        for rule in rules {
+            let variables = rule.variables();
+            let share = variables.len().min(MOST) as f32;
+            variables.iter().for_each(|variable| scores[*variable as usize] += share);
         }
         let clauses = model.clauses.iter().filter_map(|clause| of_two(clause));
         let pairs = clauses.map(|two| two.map(|statement| statement.variable));
@@ -75,10 +77,10 @@ impl Order {
         }
     }
 
-    /// A rule was broken.
-    pub(super) fn broken(&mut self, rule: &Rule) {
-        let share = BROKEN * self.step / rule.count() as f32;
-        rule.for_each_variable(|variable| self.scores[variable as usize] += share);
+    /// A rule about these variables was broken.
+    pub(super) fn broken(&mut self, variables: &[u32]) {
+        let share = BROKEN * self.step / variables.len() as f32;
+        variables.iter().for_each(|variable| self.scores[*variable as usize] += share);
     }
 
     #[inline]
@@ -99,7 +101,7 @@ impl Order {
     }
 
     /// A digit with two places left in a house, if one is better than this score.
-    pub(super) fn better_place(&self, mut score: f32, rules: &[Rule], masks: &[Mask]) -> Option<(u32, Mask)> {
+    pub(super) fn better_place(&self, mut score: f32, houses: &Houses, masks: &[Mask]) -> Option<(u32, Mask)> {
         let mut best = None;
         for edge in &self.edges {
             let places = || edge.cells.iter().filter(|cell| masks[**cell as usize] & edge.digit != 0);
@@ -115,17 +117,16 @@ impl Order {
                 }
             }
         }
-        for rule in rules {
-            let Rule::House(house) = rule else { break };
+        for house in houses.iter() {
             let (mut once, mut twice, mut thrice) = (0, 0, 0);
-            for cell in &house.cells {
+            for cell in house {
                 let mask = masks[*cell as usize];
                 thrice |= twice & mask;
                 twice |= once & mask;
                 once |= mask;
             }
             for bit in bits(twice & !thrice) {
-                let mut places = house.cells.iter().filter(|cell| masks[**cell as usize] >> bit & 1 == 1);
+                let mut places = house.iter().filter(|cell| masks[**cell as usize] >> bit & 1 == 1);
                 let (Some(one), Some(other)) = (places.next(), places.next()) else { continue };
                 if is_single(masks[*one as usize]) || is_single(masks[*other as usize]) {
                     continue;

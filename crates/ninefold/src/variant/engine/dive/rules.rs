@@ -3,7 +3,6 @@
 use super::bounds::{Alike, Bounded, MOST_PARTS};
 use super::cages::Cage;
 use super::cliques::Cliques;
-use super::houses::{Crossing, House, house_sets};
 use super::lines::{Ends, FirstSum, Skyline};
 use super::same::{Alike as AlikeCells, Same};
 use super::special::{Count, Filling, Rank, fillings};
@@ -20,11 +19,9 @@ use std::rc::Rc;
 /// A rule that looks at its variables whenever one has changed.
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
-    House(House),
     /// One of these variables has one of its values.
     Clause(Box<[(u32, Mask)]>),
     Cage(Cage),
-    Crossing(Crossing),
     Bounded(Bounded),
     Count(Count),
     Sum(PartedSum),
@@ -68,10 +65,8 @@ impl Rule {
     #[inline]
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         match self {
-            Rule::House(house) => house.narrow(values),
             Rule::Clause(clause) => narrow_clause(clause, values),
             Rule::Cage(cage) => cage.narrow(values),
-            Rule::Crossing(crossing) => crossing.narrow(values),
             Rule::Bounded(sum) => sum.narrow(values),
             Rule::Count(count) => count.narrow(values),
             Rule::Sum(sum) => sum.narrow(values),
@@ -90,26 +85,18 @@ impl Rule {
         }
     }
 
-    /// Whether it looks again only when a variable has become known, or nothing else is left to look at: before that it would
-    /// seldom find anything.
-    pub(super) fn is_patient(&self) -> bool {
-        matches!(self, Rule::Crossing(_))
-    }
-
-    /// How many variables it has.
-    pub(super) fn count(&self) -> u32 {
-        let mut count = 0;
-        self.for_each_variable(|_| count += 1);
-        count
+    /// Its variables, each once.
+    pub(super) fn variables(&self) -> Vec<u32> {
+        let mut variables = Vec::new();
+        self.for_each_variable(|variable| variables.push(variable));
+        variables
     }
 
     /// Each variable, once.
     pub(super) fn for_each_variable(&self, mut each: impl FnMut(u32)) {
         match self {
-            Rule::House(house) => house.cells.iter().for_each(|cell| each(*cell)),
             Rule::Clause(clause) => clause.iter().for_each(|(variable, _)| each(*variable)),
             Rule::Cage(cage) => cage.cells.iter().for_each(|cell| each(*cell)),
-            Rule::Crossing(crossing) => crossing.cells().for_each(each),
             Rule::Bounded(sum) => sum.cells().for_each(each),
             Rule::Count(count) => count.cells().chain(count.flag).for_each(each),
             Rule::Sum(sum) => {
@@ -187,18 +174,13 @@ pub(super) fn of_two(clause: &[Statement]) -> Option<[Statement; 2]> {
     }
 }
 
-/// The rules of a model, those that cost little first.
-pub(super) fn of_model(model: &Model) -> Vec<Rule> {
-    let digits = Mask::MAX >> (64 - model.digits);
-    let house = |house: &Vec<usize>| Rule::House(House { cells: numbers(house), digits });
-    let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
+/// The rules of a model beside its houses, those that cost little first.
+pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
     let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
-    rules.extend(clauses.map(|clause| merged(clause)));
-    let houses = house_sets(model);
+    let mut rules: Vec<Rule> = clauses.map(|clause| merged(clause)).collect();
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
-    rules.extend(sets.into_iter().map(|sets| Rule::Cage(Cage::new(&sets.cells, sets.sets.clone(), model, &houses))));
-    rules.extend(Crossing::of_houses(&houses).into_iter().map(Rule::Crossing));
+    rules.extend(sets.into_iter().map(|sets| Rule::Cage(Cage::new(&sets.cells, sets.sets.clone(), model, houses))));
     if !model.specials.is_empty() {
         let cliques = Cliques::new(model);
         rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, &cliques)));

@@ -54,7 +54,7 @@ impl Values {
         for variables in variables.chunks(64) {
             // Whether one has it cannot be foreseen: so no jump is made of it.
             let has = |variable: &u32| u64::from(self.masks[*variable as usize] & gone != 0);
-            let having = variables.iter().enumerate().fold(0, |having, (i, variable)| having | has(variable) << i);
+            let having = variables.iter().rfold(0, |having, variable| having << 1 | has(variable));
             if !bits(having).all(|i| self.keep(variables[i as usize], !gone)) {
                 return false;
             }

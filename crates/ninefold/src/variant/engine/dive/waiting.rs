@@ -1,0 +1,109 @@
+//! Which houses, crossings of houses and rules are to look again.
+
+use super::houses::Houses;
+use super::rules::Rule;
+use crate::solve::lists::Lists;
+
+/// What each variable wakes: the numbers of what it is in, as bits of words.
+#[derive(Clone, Debug)]
+pub(super) struct Wakes {
+    pub(super) houses: Lists<(u32, u64)>,
+    crossings: Lists<(u32, u64)>,
+    pub(super) rules: Lists<(u32, u64)>,
+}
+
+/// What is to look again.
+#[derive(Clone, Debug)]
+pub(super) struct Waiting {
+    pub(super) houses: Numbers,
+    pub(super) crossings: Numbers,
+    pub(super) rules: Numbers,
+    /// Crossings of which no cell has become known, and so seldom find anything: they look again when nothing else is waiting.
+    late: Numbers,
+}
+
+/// Some numbers, one bit for each.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    words: Vec<u64>,
+}
+
+impl Wakes {
+    pub(super) fn new(variables: usize, houses: &Houses, rules: &[Rule]) -> Wakes {
+        let house = |house, add: &mut dyn FnMut(u32)| houses.cells(house).iter().copied().for_each(add);
+        let crossing = |crossing, add: &mut dyn FnMut(u32)| houses.outside(crossing).iter().copied().for_each(add);
+        Wakes {
+            houses: wakes(variables, houses.count(), house),
+            crossings: wakes(variables, houses.crossings(), crossing),
+            rules: wakes(variables, rules.len(), |rule: usize, add| rules[rule].for_each_variable(add)),
+        }
+    }
+}
+
+/// `each` gives the variables of what has a number.
+fn wakes(variables: usize, count: usize, each: impl Fn(usize, &mut dyn FnMut(u32))) -> Lists<(u32, u64)> {
+    let mut wakes = Vec::new();
+    let mut woken = vec![0; variables];
+    for (word, first) in (0..).zip((0..count).step_by(64)) {
+        for number in first..count.min(first + 64) {
+            each(number, &mut |variable| woken[variable as usize] |= 1 << (number - first));
+        }
+        let some = (0..).zip(&mut woken).filter(|(_, bits)| **bits != 0);
+        wakes.extend(some.map(|(variable, bits)| (variable, (word, std::mem::take(bits)))));
+    }
+    Lists::of(variables, &wakes)
+}
+
+impl Waiting {
+    /// Everything is.
+    pub(super) fn all(houses: &Houses, rules: &[Rule]) -> Waiting {
+        let crossings = Numbers::below(houses.crossings());
+        let late = Numbers { words: vec![0; crossings.words.len()] };
+        Waiting { houses: Numbers::below(houses.count()), crossings, rules: Numbers::below(rules.len()), late }
+    }
+
+    /// What a variable wakes that has changed, and may have become known.
+    #[inline]
+    pub(super) fn wake(&mut self, wakes: &Wakes, variable: u32, is_known: bool) {
+        self.houses.add(wakes.houses.get(variable as usize));
+        let crossings = if is_known { &mut self.crossings } else { &mut self.late };
+        crossings.add(wakes.crossings.get(variable as usize));
+        self.rules.add(wakes.rules.get(variable as usize));
+    }
+
+    /// Nothing else is waiting: it is the turn of what is late. Whether anything is.
+    pub(super) fn take_late(&mut self) -> bool {
+        let words = self.crossings.words.iter_mut().zip(&mut self.late.words);
+        words.fold(false, |any, (word, late)| {
+            *word = std::mem::take(late);
+            any || *word != 0
+        })
+    }
+
+    pub(super) fn clear(&mut self) {
+        for numbers in [&mut self.houses, &mut self.crossings, &mut self.rules, &mut self.late] {
+            numbers.words.fill(0);
+        }
+    }
+}
+
+impl Numbers {
+    fn below(count: usize) -> Numbers {
+        let word = |first: usize| u64::MAX >> (64 - (count - first).min(64));
+        Numbers { words: (0..count).step_by(64).map(word).collect() }
+    }
+
+    #[inline]
+    fn add(&mut self, numbers: &[(u32, u64)]) {
+        numbers.iter().for_each(|(word, bits)| self.words[*word as usize] |= bits);
+    }
+
+    /// Takes out the lowest.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let (place, word) = self.words.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+        let bit = word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Some(64 * place + bit)
+    }
+}
