@@ -2,6 +2,7 @@
 //! too; the header shows which.
 
 use super::format::Spec;
+use super::region_map::{board_with_map, may_be_map_of_nine};
 use super::{Field, Format, ReadOptions, Record, assemble, line, plain};
 use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
@@ -208,7 +209,9 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         return Err(assemble::syntax(format!("{count} {found}, expected the puzzle in column {}", puzzle + 1)));
     };
     let value = if options.blank_is_space() { value } else { value.trim() };
-    let mut record = line::board(value, options)?;
+    let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
+    let sketch = board_with_map(value, others.filter_map(|(_, value)| value.as_deref()));
+    let mut record = sketch.map_or_else(|| line::board(value, options), |sketch| sketch.read(options))?;
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
     {
@@ -223,8 +226,15 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 
 /// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
-    let value = split(str::from_utf8(text).ok()?, columns.separator).nth(columns.place_of_puzzle())?;
-    plain::board_digits(value.trim().as_bytes(), options)
+    let (mut board, puzzle) = (None, columns.place_of_puzzle());
+    for (place, value) in split(str::from_utf8(text).ok()?, columns.separator).take(WIDTH).enumerate() {
+        if place == puzzle {
+            board = Some(plain::board_digits(value.trim().as_bytes(), options)?);
+        } else if value.as_bytes().try_into().is_ok_and(may_be_map_of_nine) {
+            return None;
+        }
+    }
+    board
 }
 
 /// The values of a row; those in double quotes may contain separators and line ends, and quotes written twice.

@@ -2,15 +2,17 @@
 //!
 //! Further columns may follow after white space, a comma, a semicolon or `#`: a full board is the solution, the first
 //! number a rating, what follows `#` a comment. What precedes the symbols is a label: the number of a list or of
-//! a puzzle bank. The `data` of a `game` in OpenSudoku's XML is such a line too.
+//! a puzzle bank. A column may be a map of regions (`region_map`). The `data` of a `game` in OpenSudoku's XML is such a line too.
 //!
 //! Digits that are numbers, from side 36 on, have spaces between them. Others may have spaces, bars or commas between
 //! the cells or between groups of equal length, or `/` between rows. Any other character in between is reported
 //! as a mistake: to skip it would turn a line with a mistyped digit into a shorter line, or into another puzzle.
 
-use super::format::Spec;
+use super::format::{Spec, Variants};
+use super::region_map::board_with_map;
 use super::row::{self, Line, WIDEST};
-use super::{Field, ReadOptions, Record, assemble, foreign, grid, links, plain, susser};
+use super::sketch::Sketch;
+use super::{Field, ReadOptions, Record, VariantRecord, assemble, foreign, grid, links, plain, susser, variant};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,10 +20,26 @@ use std::fmt::Write;
 pub(super) const LINE: Spec = Spec {
     is_list: true,
     takes_blank: |_| true,
+    variants: Some(Variants::only_read(read_variant)),
     ..Spec::line("line", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
 pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
+
+/// A line with a map of regions.
+fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    variant::of_sketch(Ok(with_map(row::unquoted(text, options), options)?), options)
+}
+
+fn with_map(text: &str, options: &ReadOptions) -> Option<Sketch> {
+    let (label, board, rest) = puzzle_column(text, options);
+    let mut sketch = board_with_map(board, columns(rest, false).map(|(_, column)| column))?;
+    let label = label_of(label);
+    if !label.is_empty() {
+        sketch.fields.insert(Field::Id, label.to_owned());
+    }
+    Some(sketch)
+}
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let Some(digits) = plain::first_digits(text.as_bytes(), options) else { return read_closely(text, options) };
@@ -47,7 +65,11 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some(message) = foreign::unsupported_line(text) {
         return Err(assemble::syntax(message));
     }
-    let text = game_data(text).unwrap_or(text);
+    let text = match game_data(text) {
+        Some(data) => data,
+        None if text.starts_with('<') && !options.has_symbol('<') => within_tag(text)?,
+        None => text,
+    };
     let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
     if let Some(value) = values.next().filter(|value| are_numbers(value, options)) {
         let mut record = cells(value.split_whitespace(), options)?;
@@ -69,6 +91,9 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some(cells) = separate_cells(text, options) {
         return self::cells(cells.iter().map(|cell| &**cell), options);
     }
+    if let Some(sketch) = with_map(text, options) {
+        return sketch.read(options);
+    }
     let (label, token, rest) = puzzle_column(text, options);
     let mut record = symbols(token, options).map_err(|invalid| no_puzzle(text, token, options).unwrap_or(invalid))?;
     about(label, rest, &mut record);
@@ -84,7 +109,7 @@ fn about(label: &str, rest: &str, record: &mut Record) {
             record.add(field, value, ' ');
         }
     };
-    add(record, Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
+    add(record, Field::Id, label_of(label));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
     add(record, Field::Comment, comment);
     // A number between colons may be that of solutions, and is not a rating.
@@ -100,6 +125,11 @@ fn about(label: &str, rest: &str, record: &mut Record) {
         };
         add(record, field, value);
     }
+}
+
+/// A label without what separates it from the puzzle.
+fn label_of(text: &str) -> &str {
+    text.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')).trim_matches(is_separator)
 }
 
 /// The rating in a column: a number, or several as in `ED=7.2/1.2/1.2`.
@@ -216,6 +246,32 @@ pub(super) fn game_data(text: &str) -> Option<&str> {
     let (i, quote) = ["data=\"", "data='"].iter().find_map(|name| Some((tag.find(name)? + name.len(), &name[5..])))?;
     let data = &tag[i..];
     Some(data.split_once(quote).map_or(data, |(data, _)| data))
+}
+
+/// Whether a tag has a puzzle in it, or right after it something that is as long as one and may be one in another form.
+pub(super) fn is_tag_with_board(text: &str) -> bool {
+    game_data(text).is_some() || tagged(text).is_some()
+}
+
+/// A tag's name, and the word of at least 16 characters right after the tag.
+fn tagged(text: &str) -> Option<(&str, &str)> {
+    let (tag, rest) = text.trim_start().strip_prefix('<')?.split_once('>')?;
+    let word = rest.split('<').next()?.trim();
+    let is_board = word.chars().count() >= SMALLEST && word.chars().all(|c| c.is_alphanumeric() || row::is_blank(c));
+    is_board.then_some((tag.split_whitespace().next().unwrap_or(""), word))
+}
+
+/// The board of digits in a tag of XML.
+fn within_tag(text: &str) -> Result<&str, Invalid> {
+    match tagged(text) {
+        Some((_, word)) if word.chars().all(|c| c.is_ascii_digit() || row::is_blank(c)) => Ok(word),
+        Some((tag, _)) => {
+            let tag: String = tag.chars().take(LONGEST_SHOWN).collect();
+            let message = format!("the tag <{}> of XML has no board of digits and blanks", tag.escape_debug());
+            Err(assemble::syntax(message))
+        }
+        None => Ok(text),
+    }
 }
 
 fn is_separator(c: char) -> bool {
@@ -396,7 +452,9 @@ mod tests {
             " ", " ", ",", ";", "#", "\t", "\r", "  ", "9.2", "note", "a/b", "[1]", "123", "-", ".", "0", "X", "\"q\"",
             "81", "1/2", "{", "=", "|", "(r1c1)",
         ];
-        let long = ["ED=7.2/1.2/1.2", solution, OPENING, "\u{e9}", "123456789"];
+        let map = "111222333112223334112255334416552337416652337416658377499668877499968887499988877";
+        let boxes = ["111222333", "444555666", "777888999"].map(|band| band.repeat(3)).concat();
+        let long = ["ED=7.2/1.2/1.2", solution, OPENING, "\u{e9}", "123456789", map, &boxes];
         let parts = [&short[..], &long].concat();
         let options = ReadOptions::default();
         let mut quickly = 0;
@@ -451,6 +509,43 @@ mod tests {
         let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
         let record = read(&format!("{OPENING},{solution}"), &ReadOptions::default()).unwrap();
         assert_eq!(record.fields[&Field::Solution], solution);
+    }
+
+    /// A column may be a map of regions; what is no map is not taken for one.
+    #[test]
+    fn maps_of_regions() {
+        let board = "..7...968..8.6..4.96..58..1...8735....4...2....3516...7..13..89.2..8.1..189...6..";
+        let map = "111222233411123333411522223414556633444555666774455686799995886777798886779999888";
+        for text in [format!("{board} {map}"), format!("7. {board},{map},5.1"), format!("{board};x;{map}")] {
+            let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
+            assert_eq!(message, "rules that are not supported: irregular regions", "{text}");
+            let record = read_variant(&text, &ReadOptions::default()).unwrap().unwrap();
+            assert_eq!((record.puzzle.regions.len(), record.puzzle.givens[2]), (9, Some(7)), "{text}");
+            assert_eq!(record.fields.contains_key(&Field::Id), text.starts_with("7."), "{text}");
+        }
+        let letters = "A...............BCD. AAAABBBBCCCCDDDD";
+        assert!(read_variant(letters, &ReadOptions::default()).is_none());
+        let columns = "a...........bcd. abcdabcdabcdabcd";
+        let small = "A..........b.CD. aaabacbbccbdcddd";
+        let record = read_variant(small, &ReadOptions::default()).unwrap().unwrap();
+        assert_eq!((record.puzzle.givens[11], record.puzzle.givens[14]), (Some(2), Some(4)));
+        // Columns are there anyway, and regions that are not in one piece, or not of one size, are no map.
+        for text in [columns, "1............234 aaabacbbccbdcdad", "1............234 aaaaacbbccbdcddd"] {
+            assert!(read_variant(text, &ReadOptions::default()).is_none(), "{text}");
+        }
+        let boxes = "1............234 1122112233443344";
+        assert_eq!(written(boxes), "1............234");
+        assert!(read_variant(boxes, &ReadOptions::default()).is_none());
+    }
+
+    #[test]
+    fn boards_in_tags() {
+        assert_eq!(written(&format!("<puzzle id=\"5\">{OPENING}</puzzle>")), OPENING);
+        let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
+        let values =
+            "<values>fd__h____g__bjf____ji____g_i___g___de__i_d__bh___c___g_g____ci____ebj__f____i__hj</values>";
+        assert_eq!(message(values), "the tag <values> of XML has no board of digits and blanks");
+        assert!(is_tag_with_board(values) && !is_tag_with_board("<name>Some puzzles</name>"));
     }
 
     #[test]

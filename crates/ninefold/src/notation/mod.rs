@@ -49,6 +49,7 @@ mod penpa;
 mod places;
 mod plain;
 mod record;
+mod region_map;
 mod row;
 mod samurai;
 mod sdk;

@@ -1,5 +1,6 @@
 //! 81 digits, zeros and dots, as most puzzles are: read without a closer look and, but for the board, without allocating.
 
+use super::region_map::may_be_map_of_nine;
 use super::{ReadOptions, Record};
 use crate::board::{Digit, Puzzle, Shape};
 
@@ -27,7 +28,9 @@ pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
                 && !rest.contains(&b':')
         }
     };
-    if is_column { line_digits(cells, options) } else { None }
+    // Without what is between the columns.
+    let may_be_map = || rest.get(1..82).and_then(|map| map.try_into().ok()).is_some_and(may_be_map_of_nine);
+    if is_column && !may_be_map() { line_digits(cells, options) } else { None }
 }
 
 /// The digits of a line of 81 digits, dots and zeros, 0 for blanks.

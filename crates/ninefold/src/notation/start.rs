@@ -140,7 +140,7 @@ impl Start<'_> {
     pub(super) fn of_format(&self, format: Format) -> Decision<Option<Piece>> {
         if !format.is_block() {
             let is_tag = format.spec().is_list && self.is_tag();
-            return Ok((!is_tag || line::game_data(self.content).is_some()).then(|| self.piece(format, self.span)));
+            return Ok((!is_tag || line::is_tag_with_board(self.content)).then(|| self.piece(format, self.span)));
         }
         if format == Format::Table
             && let Some(piece) = self.table()?
@@ -153,7 +153,7 @@ impl Start<'_> {
     /// What the line is when nothing is known about it.
     pub(super) fn of_any_format(&self) -> Decision<Option<Piece>> {
         if self.is_tag() {
-            return Ok(line::game_data(self.content).map(|_| self.piece(Format::Line, self.span)));
+            return Ok(line::is_tag_with_board(self.content).then(|| self.piece(Format::Line, self.span)));
         }
         match self.single_line(self.content) {
             Single::Yes(format) => return Ok(Some(self.piece(format, self.span))),

@@ -1,0 +1,104 @@
+//! Maps of regions beside a board: as many symbols as it has cells, and for each region another one.
+//!
+//! ```text
+//!   ....2.1...4.3...  1122112344234433
+//! ```
+//!
+//! Lists of jigsaws have them in a column of their own. A map cannot be taken for a solution, which has no two equal symbols
+//! next to each other in a row.
+
+use super::sketch::{Content, Sketch};
+use super::{line, row};
+use crate::board::{Shape, Symbols};
+use std::collections::BTreeSet;
+
+/// The region of each cell, if a text is a map for so many cells: every region is in one piece, and has as many cells as there
+/// are regions.
+fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
+    let side = cells.isqrt();
+    let symbols: Vec<char> = text.chars().take(cells + 1).collect();
+    let has_pair = |row: &[char]| row.windows(2).any(|pair| pair[0] == pair[1]);
+    if side == 0 || side * side != cells || symbols.len() != cells || !symbols.chunks(side).any(has_pair) {
+        return None;
+    }
+    let names: Vec<char> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    if names.len() != side {
+        return None;
+    }
+    let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
+    let first = |region: usize| regions.iter().position(|other| *other == region);
+    let is_whole = |region: usize| first(region).is_some_and(|cell| piece(&regions, side, cell) == side);
+    // Then each has a piece of as many cells as a row, and there are no further cells.
+    (0..side).all(is_whole).then(|| regions.into_iter().map(Some).collect())
+}
+
+/// How many cells of the same region hang together with a cell.
+fn piece(regions: &[usize], side: usize, cell: usize) -> usize {
+    let mut seen = vec![false; regions.len()];
+    let (mut open, mut count) = (vec![cell], 0);
+    seen[cell] = true;
+    while let Some(cell) = open.pop() {
+        count += 1;
+        let (row, column) = (cell / side, cell % side);
+        let beside = [
+            (row > 0).then(|| cell - side),
+            (row + 1 < side).then_some(cell + side),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < side).then_some(cell + 1),
+        ];
+        for other in beside.into_iter().flatten() {
+            if regions[other] == regions[cell] && !std::mem::replace(&mut seen[other], true) {
+                open.push(other);
+            }
+        }
+    }
+    count
+}
+
+/// A board with a map in one of the other columns.
+pub(super) fn board_with_map<'a>(board: &str, columns: impl IntoIterator<Item = &'a str>) -> Option<Sketch> {
+    let cells = board.chars().count();
+    if cells > Shape::MAX_SIDE * Shape::MAX_SIDE {
+        return None;
+    }
+    let regions = columns.into_iter().find_map(|column| regions(column, cells))?;
+    let side = cells.isqrt();
+    let mut sketch = Sketch::new(side, side);
+    let are_letters = board.chars().all(|c| row::is_blank(c) || c.is_ascii_alphabetic());
+    for (cell, symbol) in sketch.cells.iter_mut().zip(line::characters(board)) {
+        if !symbol.chars().all(row::is_blank) {
+            let digit = digit(symbol, are_letters, side);
+            *cell = Content::Given(digit.map_or_else(|| symbol.to_owned(), |digit| digit.to_string()));
+        }
+    }
+    sketch.regions = Some(regions);
+    Some(sketch)
+}
+
+/// The digit that a symbol is: the usual one on boards of this side or, if all are letters, by its place in the alphabet.
+fn digit(symbol: &str, are_letters: bool, side: usize) -> Option<usize> {
+    match symbol.chars().next() {
+        Some(letter @ ('a'..='z' | 'A'..='Z')) if are_letters => {
+            Some(letter.to_ascii_uppercase() as usize - 'A' as usize + 1)
+        }
+        _ => Symbols::for_side(side).digit_from_word(symbol).map(|digit| digit.index() + 1),
+    }
+}
+
+/// Whether 81 symbols may be a map: two that are next to each other in a row are equal.
+#[inline]
+pub(super) fn may_be_map_of_nine(symbols: &[u8; 81]) -> bool {
+    /// Whether the next cell is in the same row.
+    const IN_ROW: [bool; 80] = {
+        let mut in_row = [true; 80];
+        let mut end = 8;
+        while end < 80 {
+            in_row[end] = false;
+            end += 9;
+        }
+        in_row
+    };
+    let pairs = symbols[..80].iter().zip(&symbols[1..]).zip(&IN_ROW);
+    // (A fold is vectorised.)
+    pairs.fold(false, |found, ((one, other), in_row)| found | ((one == other) & in_row))
+}
