@@ -109,14 +109,86 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
         })
     };
     let options = described(text_of("shape"), text_of("symbols"), options)?;
+    if let Some(grids) = value.get("newboard").and_then(|answer| answer.get("grids")) {
+        return match grids.values() {
+            [grid] => board("value", grid.get("value").unwrap_or(&Value::Null), &options),
+            grids => Err(assemble::syntax(format!("{} grids in one answer of Dosuku, expected one", grids.len()))),
+        };
+    }
     let Some((name, value)) = member_with_board(members) else {
         let names: Vec<&str> = members.iter().map(|(name, _)| &**name).take(8).collect();
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
+    let rules: Vec<_> = members.iter().filter(|(name, value)| is_rule(name, value)).collect();
+    if !rules.is_empty() {
+        return Err(not_supported(rules.into_iter().map(|(name, _)| (format!("'{name}'"), 1))));
+    }
     let mut record = board(name, value, &options)?;
     record.fields.extend(about(members));
     Ok(record)
 }
+
+/// Whether a member beside a board may be a rule: it has one of the names under which programs write rules, and something in
+/// it. Without it the puzzle would be another one.
+fn is_rule(name: &str, value: &Value<'_>) -> bool {
+    let plain = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
+    let name = plain(name).to_ascii_lowercase();
+    let is_named = |names: &[&str]| names.iter().any(|known| *known == name || name.strip_suffix('s') == Some(known));
+    let is_classic = |text: &str| CLASSIC.iter().any(|known| plain(text).eq_ignore_ascii_case(known));
+    match value {
+        value if value.is_void() => false,
+        Value::Text(text) if is_named(&VARIANT) => !is_classic(text),
+        Value::Number(number) if *number == "0" => false,
+        // In words alone a rule may be one that every Sudoku has.
+        Value::Text(_) => is_named(&REGIONS),
+        _ => is_named(&RULES) || is_named(&REGIONS) || is_named(&VARIANT),
+    }
+}
+
+/// Names of members, in lower case and without the plural's `s`: those that name the kind of the puzzle, with what a kind without
+/// further rules is called; those of regions; those of other rules.
+const VARIANT: [&str; 6] = ["variant", "varianttype", "variantsudoku", "puzzletype", "sudokutype", "ruleset"];
+const CLASSIC: [&str; 9] =
+    ["classic", "classicsudoku", "standard", "normal", "regular", "plain", "sudoku", "vanilla", "none"];
+const REGIONS: [&str; 8] = ["region", "regionmap", "layout", "area", "boxof", "jigsaw", "irregular", "irregularregion"];
+const RULES: [&str; 36] = [
+    "antiking",
+    "antiknight",
+    "arrow",
+    "between",
+    "cage",
+    "constraint",
+    "diagonal",
+    "diagonalsum",
+    "disjoint",
+    "disjointgroup",
+    "dot",
+    "even",
+    "evenodd",
+    "extraregion",
+    "hyper",
+    "inequalitie",
+    "inequality",
+    "killer",
+    "killercage",
+    "kropki",
+    "kropkidot",
+    "littlekiller",
+    "negative",
+    "nonconsecutive",
+    "odd",
+    "palindrome",
+    "quadruple",
+    "renban",
+    "rule",
+    "sandwich",
+    "skyscraper",
+    "sum",
+    "thermo",
+    "thermometer",
+    "whisper",
+    "windoku",
+];
 
 /// A member's name and its value.
 type Member<'a> = (Cow<'a, str>, Value<'a>);
@@ -331,6 +403,47 @@ mod tests {
         assert_eq!(message("{\"id\":1,\"x\":2}"), "a JSON object without a puzzle: its members are id, x");
         assert_eq!(message("{\"puzzle\":null}"), "the member 'puzzle' is null, not a puzzle");
         assert!(message(&("{\"a\":".to_owned() + &"[".repeat(100_000))).contains("fewer values within one another"));
+    }
+
+    #[test]
+    fn answers_of_dosuku() {
+        let grid = "{\"value\":[[0,0,0,0],[0,2,0,0],[0,0,0,1],[4,0,0,0]],\"difficulty\":\"Easy\"}";
+        let answer = |grids: &str| {
+            read(&format!("{{\"newboard\":{{\"grids\":[{grids}],\"results\":1}}}}"), &ReadOptions::default())
+        };
+        assert_eq!(answer(grid).unwrap().puzzle.givens().count(), 3);
+        let message = answer(&format!("{grid},{grid}")).unwrap_err().to_string();
+        assert_eq!(message, "2 grids in one answer of Dosuku, expected one");
+        assert!(answer("{}").unwrap_err().to_string().contains("the member 'value' is null"));
+    }
+
+    /// A member that may be a rule makes the puzzle another one; what says that there is none does not.
+    #[test]
+    fn members_that_may_be_rules() {
+        let with = |member: &str| {
+            let text = format!("{{\"puzzle\":\"{}\",{member}}}", "1...".repeat(4).replacen("1...", "....", 3));
+            read(&text.replace('\'', "\""), &ReadOptions::default()).err().map(|invalid| invalid.to_string())
+        };
+        for (member, name) in [
+            ("'cages':[[3,'r1c1','r1c2']]", "'cages'"),
+            ("'regions':'1112122233434344'", "'regions'"),
+            ("'box_of':[0,0,1,1]", "'box_of'"),
+            ("'variantSudoku':1", "'variantSudoku'"),
+            ("'Variant':'xsudoku'", "'Variant'"),
+            ("'diagonals':true,'constraints':{'antiknight':true}", "'diagonals', 'constraints'"),
+        ] {
+            assert_eq!(with(member), Some(format!("rules that are not supported: {name}")), "{member}");
+        }
+        for member in [
+            "'cages':[]",
+            "'diagonals':false",
+            "'constraints':{'antiknight':false}",
+            "'variant':'Classic'",
+            "'rules':'Normal sudoku rules apply.'",
+            "'clues':4,'difficulty':'easy'",
+        ] {
+            assert_eq!(with(member), None, "{member}");
+        }
     }
 
     #[test]
