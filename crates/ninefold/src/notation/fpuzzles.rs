@@ -70,8 +70,14 @@ const LOOKS: [&str; 8] = [
 ];
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
-    link.parameter("load").filter(|_| link.is_of("f-puzzles.com"))
+    // A code alone is one if it begins with what `{"` is packed to.
+    let alone =
+        || Some(link.path).filter(|code| link.host.is_empty() && code.starts_with(OBJECT) && code.len() >= SHORTEST);
+    link.parameter("load").filter(|_| link.is_of("f-puzzles.com")).or_else(alone)
 }
+
+/// The beginning of every object that lz-string packs.
+const OBJECT: &str = "N4Ig";
 
 fn sudokupad_code<'a>(link: &Link<'a>) -> Option<&'a str> {
     let name = super::sudokupad::name(link)?;
@@ -112,6 +118,7 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
         let uneven = rows.iter().position(|row| row.values().len() != side).filter(|_| rows.len() == side);
         let found = match uneven {
             Some(row) => format!("row {} has {}", row + 1, plural(rows[row].values().len(), "cell")),
+            None if rows.is_empty() => return Err(assemble::syntax("an object of f-puzzles without a grid")),
             None => plural(rows.len(), "row"),
         };
         let message = format!("the grid of f-puzzles has another size: {found}, expected {side}");
@@ -183,18 +190,22 @@ fn solution(content: &Value<'_>, cells: usize) -> Option<String> {
     digits.filter(|digits| digits.len() == cells).map(|digits| digits.concat())
 }
 
-/// The region of each cell: a number, nothing, or the usual box where nothing is said. Numbers below 0 are nothing.
+/// The region of each cell: a number, nothing, or where nothing is said the usual box; the row, if no boxes fit the board.
+/// Numbers below 0 are nothing.
 fn regions(cells: &[&Value<'_>], side: usize) -> Result<Vec<Option<usize>>, (usize, String)> {
     let usual = Shape::for_side(side).ok();
     let region = |(place, cell): (usize, &&Value<'_>)| match cell.get("region") {
-        None => Ok(usual.map(|shape| shape.box_of(Cell::new(place)))),
+        None => Ok(Some(usual.map_or(place / side, |shape| shape.box_of(Cell::new(place))))),
         Some(region) if region.is_void() => Ok(None),
         Some(region) => match region.word().and_then(|word| word.trim().parse::<i64>().ok()) {
             Some(number) => Ok(usize::try_from(number).ok()),
             None => Err((place, format!("has {} as its region, expected a number", region.kind()))),
         },
     };
-    cells.iter().enumerate().map(region).collect()
+    let regions: Vec<Option<usize>> = cells.iter().enumerate().map(region).collect::<Result<_, _>>()?;
+    // One region for the whole board is none.
+    let is_one = side > 1 && regions[0].is_some() && regions.iter().all(|region| *region == regions[0]);
+    Ok(if is_one { vec![None; regions.len()] } else { regions })
 }
 
 fn carries(field: Field, value: &str) -> bool {

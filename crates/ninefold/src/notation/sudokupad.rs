@@ -44,8 +44,10 @@ pub(super) fn name<'a>(link: &Link<'a>) -> Option<&'a str> {
     let is_of_site =
         link.is_of("sudokupad.app") || link.is_of("sudokupad.svencodes.com") || link.is_of("crackingthecryptic.com");
     let path = link.path.trim_start_matches('/');
-    let name = link.parameter("puzzleid").unwrap_or(path.strip_prefix("sudoku/").unwrap_or(path));
-    is_of_site.then_some(name)
+    // Sudocle is another program for the same codes.
+    let of_sudocle = path.strip_prefix("sudocle/").filter(|_| link.is_of("michelkraemer.com"));
+    let name = of_sudocle.or(path.strip_prefix("sudoku/")).unwrap_or(path);
+    (is_of_site || of_sudocle.is_some()).then(|| link.parameter("puzzleid").unwrap_or(name))
 }
 
 fn classic_code<'a>(link: &Link<'a>) -> Option<&'a str> {

@@ -1,4 +1,4 @@
-use crate::notation::{ReadOptions, read_any};
+use crate::notation::{AnyRecord, ReadOptions, read_any};
 
 /// What a blank 4x4 board with these members reads to: the message if it does not.
 fn message(members: &str, first_cell: &str) -> Option<String> {
@@ -39,6 +39,27 @@ fn malformed_members_are_named() {
     for cell in ["null", "{'value':null}", "{'centerPencilMarks':[]}", "{'region':null}", "{'region':-1}"] {
         assert_eq!(message("'antiking':true", cell), None, "{cell}");
     }
+}
+
+/// Where no boxes fit a board, a cell of which nothing is said is in its row's region; one region of all cells is none.
+#[test]
+fn regions_that_are_not_said() {
+    let regions = |side: usize, said: &dyn Fn(usize) -> Option<usize>| {
+        let cell = |place: usize| said(place).map_or("{}".to_owned(), |region| format!("{{\"region\":{region}}}"));
+        let row = |row: usize| (row * side..(row + 1) * side).map(cell).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> = (0..side).map(|number| format!("[{}]", row(number))).collect();
+        let text = format!("{{\"size\":{side},\"antiking\":true,\"grid\":[{}]}}", rows.join(","));
+        match read_any(&text, &ReadOptions::default()).unwrap() {
+            AnyRecord::Variant(record) => record.puzzle.regions,
+            AnyRecord::Classic(_) => panic!("a puzzle with rules"),
+        }
+    };
+    // The last cells of the first two rows are exchanged.
+    let found =
+        regions(5, &|place| [(4, 1), (5, 0)].iter().find(|(cell, _)| *cell == place).map(|(_, region)| *region));
+    assert_eq!(found[..2], [vec![0, 1, 2, 3, 5], vec![4, 6, 7, 8, 9]]);
+    assert_eq!((found.len(), &found[4]), (5, &vec![20, 21, 22, 23, 24]));
+    assert!(regions(4, &|_| Some(0)).is_empty());
 }
 
 /// The cells of a little killer are those that its arrow points along.
