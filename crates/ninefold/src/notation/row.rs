@@ -22,7 +22,7 @@ pub(super) const MARKS: [&str; 3] = ["-", "_", ""];
 pub(super) enum Line<'a> {
     /// White space only.
     Empty,
-    /// Begins with `#`, `//` or `% `.
+    /// Begins with `#`, `//` or `%`.
     Comment,
     /// Nothing but brackets, or the name of a variable and what opens its value.
     Code,
@@ -63,7 +63,8 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     if text.is_empty() {
         return Line::Empty;
     }
-    if text.starts_with('#') || text.starts_with("//") || text.starts_with("% ") {
+    let is_remark = text.starts_with('#') || text.starts_with("//");
+    if is_remark || text.starts_with('%') && !options.has_symbol('%') {
         return Line::Comment;
     }
     // An address is made of letters too.

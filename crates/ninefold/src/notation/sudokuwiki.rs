@@ -30,7 +30,7 @@ const VARIANTS: [(&str, &str); 9] = [
     ("killer", "killer cages"),
     ("windoku", "windoku"),
     ("antiknight", "anti-knight"),
-    ("colour", "colour regions"),
+    ("coloursudoku", "colour regions"),
     ("kenken", "KenKen"),
     ("kakuro", "Kakuro"),
     ("str8ts", "Str8ts"),
@@ -43,9 +43,10 @@ fn board<'a>(link: &Link<'a>) -> Option<&'a str> {
     let exchange = || link.parameter("s").filter(|_| is_of("sudokuexchange.com"));
     let coach = || link.path.rsplit('/').next().filter(|board| is_of("sudoku.coach") && board.len() >= 16);
     // What its other pages are about is not in the board: it is given with the page.
-    let is_variant = link.path.to_ascii_lowercase();
-    let variant = VARIANTS.iter().find(|(page, _)| is_of("sudokuwiki.org") && is_variant.starts_with(page));
-    wiki().map(|board| variant.map_or(board, |(page, _)| page)).or_else(exchange).or_else(coach)
+    let page: String = link.path.chars().filter(char::is_ascii_alphanumeric).collect();
+    let page = page.to_ascii_lowercase();
+    let variant = VARIANTS.iter().find(|(name, _)| is_of("sudokuwiki.org") && page.contains(name));
+    wiki().map(|board| variant.map_or(board, |(name, _)| name)).or_else(exchange).or_else(coach)
 }
 
 fn decode(board: &str, options: &ReadOptions) -> Result<Record, Invalid> {
