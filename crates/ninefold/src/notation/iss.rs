@@ -8,8 +8,9 @@
 //! .Var~A~~3                   cells beside the board: VA1, VA2 and VA3 (`further`)
 //! ```
 //!
-//! A text may have several lines if those after the first are indented, or are within a constraint that goes on up to an
-//! `.End` that is there; otherwise each line is a puzzle. White space within it means nothing.
+//! White space within a text means nothing, not even the end of a line. So lines that follow one another are one puzzle as long as
+//! each further one is indented, is within a constraint that goes on up to an `.End` that is there, is one constraint only,
+//! or has constraints of other types than the lines before. Any other line is the next puzzle, as in lists of puzzles.
 //! Killers have two short forms more (`killers`).
 //!
 //! What the types mean is in `types`. A classic reader needs their names only, so that the rest is not linked with it.
@@ -78,27 +79,40 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     }
     let mut lines = start.lines.clone();
     lines.following()?;
-    let (mut end, mut are_indented) = (start.span.end, true);
-    // Where it ends if what is open is never closed: then lines that are not indented are puzzles of their own.
-    let mut end_of_indented = end;
+    let (mut end, mut are_sure) = (start.span.end, true);
+    // Where it ends if what is open is never closed.
+    let mut sure_end = end;
     let mut open = opened(start.content);
+    let mut types: Vec<String> = types_of(start.content).map(str::to_owned).collect();
     while let Some(next) = lines.following()?
         && let content = lines.content(next)
-        && (open > 0 || is_indented(&content))
+        && let is_sure = is_indented(&content) | (open == 0 && is_more(&content, &types))
+        && (open > 0 || is_sure)
         && content.trim_start().starts_with('.')
     {
         open += opened(&content);
+        types.extend(types_of(&content).map(str::to_owned));
         end = next.end;
-        are_indented &= is_indented(&content);
-        end_of_indented = if are_indented { end } else { end_of_indented };
+        are_sure &= is_sure;
+        sure_end = if are_sure { end } else { sure_end };
     }
-    Ok(Some(start.span.until(if open > 0 { end_of_indented } else { end })))
+    Ok(Some(start.span.until(if open > 0 { sure_end } else { end })))
+}
+
+/// The types of the constraints in a line.
+fn types_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split('.').skip(1).map(|item| item.split('~').next().unwrap_or("").trim())
+}
+
+/// Whether a line says more about the puzzle that has constraints of these types.
+fn is_more(line: &str, types: &[String]) -> bool {
+    is_constraints(line)
+        && (types_of(line).count() == 1 || types_of(line).all(|name| types.iter().all(|known| known != name)))
 }
 
 /// How many constraints begin in a line that have others within, less those that end.
 fn opened(line: &str) -> i32 {
-    let names = line.split('.').map(|item| item.split('~').next().unwrap_or("").trim());
-    names.map(|name| i32::from(types::is_composite(name)) - i32::from(name == "End")).sum()
+    types_of(line).map(|name| i32::from(types::is_composite(name)) - i32::from(name == "End")).sum()
 }
 
 fn is_indented(line: &str) -> bool {

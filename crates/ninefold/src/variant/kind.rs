@@ -334,7 +334,7 @@ kinds! {
     Sandwich: sandwich;
     /// The sum of the first X digits is the number, and X is the first digit.
     XSum: x_sum;
-    /// The number is how many digits are higher than all before them.
+    /// The number is how many digits are higher than all before them; a 0 is not counted.
     Skyscraper: skyscraper;
     /// The number is the first digit that is not higher than all before it.
     HiddenSkyscraper: hidden_skyscraper;

@@ -272,6 +272,21 @@ fn zeros_on_sum_lines() {
 
 /// Of all fillings whose rows are right, those of a grid are the Sudokus; in two grids each is one.
 #[test]
+fn zeros_are_no_skyscrapers() {
+    for digits in [0..=3, 1..=4] {
+        let mut line = VariantPuzzle::new(1, 4, digits.clone());
+        line.constraints.push(Constraint::new(Kind::Skyscraper).cells(0..4).value(3));
+        let seen = |line: [i64; 4]| line.map(|digit| digit + digits.start());
+        assert_eq!(line.is_solved_by(&seen([0, 1, 2, 3])), *digits.start() == 0);
+        assert!(line.is_solved_by(&seen([1, 2, 0, 3])));
+        assert_eq!(line.is_solved_by(&seen([0, 1, 3, 2])), *digits.start() == 1);
+        let solutions = Solver::new().count(&line, 1000).unwrap();
+        let all = fillings(&line);
+        assert_eq!(solutions, Ok(all.iter().filter(|filling| line.is_solved_by(filling)).count() as u64));
+    }
+}
+
+#[test]
 fn grids_are_sudokus() {
     let grid = |cell: usize| Constraint::new(Kind::Grid).cells([cell]);
     let mut rows = VariantPuzzle::new(4, 4, 1..=4);

@@ -7,7 +7,7 @@ use crate::board::Invalid;
 use crate::notation::assemble;
 use crate::notation::coding::unescaped;
 use crate::notation::places::{Further, Places, shown};
-use crate::notation::sketch::{Rule, Sketch};
+use crate::notation::sketch::{Rule, Sketch, cells_of_regions};
 use crate::notation::variant;
 use crate::variant::{Constraint, Kind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,15 +19,19 @@ pub(super) fn decode(text: &str) -> Result<Sketch, Invalid> {
         return killers::decode(text.trim()).map_err(assemble::syntax);
     }
     let mut room = MOST;
-    let mut may_tie = false;
+    let (mut may_tie, mut are_alike) = (false, false);
     let mut sketch = board::decode(text, &mut |name, arguments, sketch| match (name, arguments) {
         // What it says if nothing is said.
         ("FullRankTies", ["only-unclued"]) => {}
         ("FullRankTies", ["any"]) => may_tie = true,
+        ("RegionSameValues", []) => are_alike = true,
         _ => take(name, arguments, &mut room, sketch),
     })?;
     if may_tie {
         tie(&mut sketch);
+    }
+    if are_alike {
+        same_values(&mut sketch);
     }
     conflicts(&mut sketch);
     Ok(sketch)
@@ -78,6 +82,27 @@ fn tie(sketch: &mut Sketch) {
     for rule in &mut sketch.rules {
         if let Rule::Known(clue) = rule {
             tied(clue);
+        }
+    }
+}
+
+/// Rows, columns and regions, the largest of them, hold the same digits as each other. Since each family covers the board, that
+/// is so if it is within each.
+fn same_values(sketch: &mut Sketch) {
+    let (rows, columns) = (sketch.rows, sketch.columns);
+    let row = |row: usize| (row * columns..(row + 1) * columns).collect();
+    let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
+    let regions = cells_of_regions(sketch.regions.as_deref().unwrap_or_default());
+    let families: [Vec<Vec<usize>>; 3] = [(0..rows).map(row).collect(), (0..columns).map(column).collect(), regions];
+    let largest = families.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    if largest as i64 == count_of(&sketch.digits) {
+        return;
+    }
+    for family in families {
+        let sets: Vec<Vec<usize>> = family.into_iter().filter(|set| set.len() == largest).collect();
+        if sets.len() > 1 {
+            let all = Constraint::new(Kind::SameValues).value(sets.len() as i64).cells(sets.concat());
+            sketch.rules.push(Rule::known(all));
         }
     }
 }
@@ -390,6 +415,10 @@ pub(super) fn diagonal(cell: usize, board: Places) -> Option<Vec<usize>> {
     Some(board.ray((row, column), step)).filter(|cells| cells.len() > 1)
 }
 
+fn count_of(digits: &RangeInclusive<i64>) -> i64 {
+    digits.end().saturating_sub(*digits.start()).saturating_add(1)
+}
+
 fn number(text: &str) -> Result<i64, String> {
     text.parse::<i32>().map(i64::from).map_err(|_| format!("{} is not a number", shown(text)))
 }
@@ -400,10 +429,15 @@ fn numbers<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Vec<i64>, String>
 
 /// Names rules that mean something else together, or on this board, than ours.
 fn conflicts(sketch: &mut Sketch) {
-    let boxes = board::boxes(sketch.rows, sketch.columns, sketch.rows.max(sketch.columns));
-    let has_usual_boxes = sketch.further_regions.is_empty() && regions_are(sketch, &boxes);
+    let has_boxes = |size: usize| {
+        sketch.further_regions.is_empty() && regions_are(sketch, &board::boxes(sketch.rows, sketch.columns, size))
+    };
+    let side = sketch.rows.max(sketch.columns);
+    let has_usual_boxes = has_boxes(side);
+    let size = sketch.regions.iter().flatten().filter(|region| **region == Some(0)).count();
+    let has_any_boxes = has_usual_boxes || size > 0 && has_boxes(size);
     let is_square = sketch.rows.isqrt().pow(2) == sketch.rows;
-    let has_windows = sketch.digits == (1..=sketch.rows as i64) && (has_usual_boxes || is_square);
+    let has_windows = count_of(&sketch.digits) == sketch.rows as i64 && (has_usual_boxes || is_square);
     let mut rules = variant::conflicts(sketch);
     let mut add = |name: &str| rules.push(Rule::unknown(name));
     let known =
@@ -413,7 +447,7 @@ fn conflicts(sketch: &mut Sketch) {
     for rule in &sketch.rules {
         let Rule::Known(clue) = rule else { continue };
         match clue.kind {
-            Kind::DisjointGroups if !has_usual_boxes => add("disjoint groups without the usual boxes"),
+            Kind::DisjointGroups if !has_any_boxes => add("disjoint groups without boxes"),
             Kind::Windoku if !has_windows => add("windoku on another board than the usual ones"),
             // Of two clues in one place the program takes the last.
             Kind::Quadruple

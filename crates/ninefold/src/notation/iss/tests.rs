@@ -1,5 +1,7 @@
 use super::*;
-use crate::notation::{Format, ReadOptions, VariantRecord, line, read, read_all, read_variant, write_variant};
+use crate::notation::{
+    AnyRecord, Format, ReadOptions, VariantRecord, line, read, read_all, read_any, read_variant, write_variant,
+};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
 fn link(q: &str) -> String {
@@ -136,6 +138,29 @@ fn choices() {
     }
 }
 
+/// What is also said of boards with other digits than 1 to the side, and of other lists of cells.
+#[test]
+fn other_digits_and_lists() {
+    for (text, kind, count) in [
+        (".Shape~9x9~0-8.Windoku", Kind::Windoku, 1),
+        (".Shape~9x9~0-8.Skyscraper~R1~2", Kind::Skyscraper, 1),
+        (".Shape~6x6~9.RegionSize~9.DisjointSets", Kind::DisjointGroups, 1),
+        (".ValueIndexing~R1C1~R1C2~R1C2~R1C3", Kind::ValueIndexing, 1),
+        // Rows, columns and boxes of six of nine digits each.
+        (".Shape~6x6~9.RegionSize~6.RegionSameValues", Kind::SameValues, 3),
+        (".Shape~6x6~9.RegionSize~9.RegionSameValues", Kind::SameValues, 0),
+        (".RegionSameValues.AntiKing", Kind::SameValues, 0),
+    ] {
+        let record = read_any(text, &ReadOptions::default()).unwrap();
+        let AnyRecord::Variant(record) = record else { panic!("{text}") };
+        let found = record.puzzle.constraints.iter().filter(|constraint| constraint.kind == kind).count();
+        assert_eq!(found, count, "{text}");
+        let written = write_variant(&record, Format::Iss).unwrap().text;
+        let again = read_any(&written, &ReadOptions::default()).unwrap();
+        assert!(matches!(again, AnyRecord::Variant(again) if again.puzzle == record.puzzle), "{written}");
+    }
+}
+
 #[test]
 fn mistakes_are_named() {
     for (text, message) in [
@@ -156,7 +181,8 @@ fn mistakes_are_named() {
         (".AntiConsecutive.WhiteDot~R1C1~R1C2", "rules that are not supported: non-consecutive with difference dots"),
         (".Quad~R1C1~1.Quad~R1C1~2", "rules that are not supported: two clues of a quadruple in one place"),
         (".Shape~9x9~~Raw.AntiKnight", "rules that are not supported: AntiKnight on a raw board"),
-        (".Shape~9x9~0-8.Skyscraper~R1~2", "rules that are not supported: skyscraper with the digit 0"),
+        (".Shape~7x7.DisjointSets", "disjoint groups: the board has no boxes, expected some"),
+        (".NFA~AkA~_x~-", "automaton: no cells, expected at least 1"),
         (".Thermo~R1C1~R1C2~LOOP", "rules that are not supported: Thermo with LOOP"),
         (".Var~a.~Va_1", "further cells named 'a', expected capital letters"),
         (".Var~A~~0", "further cells of the size '0', expected one like 5 or 9x9"),
@@ -258,13 +284,16 @@ fn texts_alone() {
         found
     };
     for (text, expected) in [
-        (".Cage~10~R1C1~R1C2\n.AntiKnight\n.~R1C1_5\n", vec!["1 iss", "2 iss", "3 iss"]),
+        // Constraints one by one, or type by type, are a puzzle; mixed ones over and over are a list of puzzles.
+        (".Cage~10~R1C1~R1C2\n.AntiKnight\n.~R1C1_5\n", vec!["1 iss"]),
+        (".Thermo~R1C1~R1C2\n.Thermo~R2C1~R2C2\n.~R1C1_5.AntiKing\n", vec!["1 iss"]),
+        (".Thermo~R1C1~R1C2.~R9C1_5\n.Thermo~R2C1~R2C2.~R9C2_5\n\n.AntiKing\n", vec!["1 iss", "2 iss", "4 iss"]),
         ("  .Shape~4x4\n  .~R1C1_1\n\n  .Windoku .~R1C1_1\n", vec!["1 iss", "4 iss"]),
-        ("..Cage~10~R1C1~R1C2\n.Foo~x", vec!["1 iss", "2 iss"]),
-        (".Or\n .Thermo~R1C1~R1C2\n .Foo~x\n.End\n.AntiKing\n", vec!["1 iss", "5 iss"]),
-        (".Or\n.And\n.Thermo~R1C1~R1C2\n.End\n.End\n.AntiKing\n", vec!["1 iss", "6 iss"]),
+        ("..Cage~10~R1C1~R1C2\n.Foo~x", vec!["1 iss"]),
+        (".Or\n .Thermo~R1C1~R1C2\n .Foo~x\n.End\n.AntiKing\n", vec!["1 iss"]),
+        (".Or\n.And\n.Thermo~R1C1~R1C2\n.End\n.End\n.AntiKing\n", vec!["1 iss"]),
         // What is never closed does not take what follows.
-        (".Or.Cage~3~R1C1\n .Foo~x\n.AntiKing\n.Thermo~R1C1~R1C2\n", vec!["1 iss", "3 iss", "4 iss"]),
+        (".Or.Cage~3~R1C1\n .Foo~x\n.AntiKing\n.Thermo~R1C1~R1C2\n", vec!["1 iss", "3 iss"]),
         (".....6...3......", vec!["1 line"]),
         (".X....V...X.....\n", vec!["1 line"]),
     ] {

@@ -182,9 +182,11 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let mut conflicts = Vec::new();
     let mut add = |is_so: bool, what: &str| conflicts.extend(is_so.then(|| what.to_owned()));
     add(has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots");
-    add(has(Kind::DisjointGroups) && !has_usual_boxes, "disjoint groups without the usual boxes");
+    let size = puzzle.regions.first().map_or(side, Vec::len);
+    let has_boxes = sorted(&puzzle.regions) == sorted(&boxes(puzzle.rows(), puzzle.columns(), size));
+    add(has(Kind::DisjointGroups) && !has_boxes, "disjoint groups without boxes");
     marked_in_choices(puzzle.constraints.iter()).iter().for_each(|what| add(true, what));
-    let is_window = puzzle.digits() == (1..=puzzle.rows() as i64) && has_usual_boxes;
+    let is_window = puzzle.digit_count() == puzzle.rows() && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
     let ranks = |kind| puzzle.constraints.iter().filter(move |clue| clue.has_within(kind));
     let tied: Vec<i64> = ranks(Kind::TiedRank).map(|clue| clue.value.unwrap_or(1)).collect();
@@ -193,7 +195,6 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
         || !tied.is_empty() && (ranks(Kind::FullRank).next().is_some() || has(Kind::DistinctLines));
     add(is_other, "full rank with ties beside others");
     add(has(Kind::DistinctLines) && puzzle.rows() != puzzle.columns(), "distinct lines of a board that is not square");
-    add(has(Kind::Skyscraper) && puzzle.digits().contains(&0), "skyscraper with the digit 0");
     let clues = puzzle.constraints.iter().enumerate();
     let is_beside = |(place, clue): (usize, &Constraint)| {
         is_alone(clue.kind)

@@ -37,9 +37,12 @@ pub(super) fn add(number: usize, constraint: &Value<'_>, all: &[&Value<'_>], ske
 /// Rules that may mean something else together, or on this board, than ours.
 pub(super) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
     let mut conflicts = variant::conflicts(sketch);
-    let has = |rule: &Rule| matches!(rule, Rule::Known(rule) if rule.kind == Kind::DisjointGroups);
-    if sketch.rules.iter().any(has) && !sketch.has_usual_boxes() {
+    let has = |kind| sketch.rules.iter().any(|rule| matches!(rule, Rule::Known(rule) if rule.kind == kind));
+    if has(Kind::DisjointGroups) && !sketch.has_usual_boxes() {
         conflicts.push(Rule::unknown("disjoint groups without the usual boxes"));
+    }
+    if has(Kind::Skyscraper) && sketch.digits.contains(&0) {
+        conflicts.push(Rule::unknown("skyscraper with the digit 0"));
     }
     conflicts
 }

@@ -16,7 +16,7 @@ use std::fmt;
 pub(in crate::variant) const SPEC: Spec = Spec {
     name: "automaton",
     title: "automaton",
-    parts: Parts::line(1).others(0, usize::MAX).text(Presence::Always),
+    parts: Parts::line(0).others(0, usize::MAX).text(Presence::Always),
     members: &[("cells", Part::Cells), ("further", Part::Others), ("states", Part::Text)],
     may_repeat: true,
     rule: |line| match Machine::read(&line.text).map(|machine| machine.name) {
@@ -25,6 +25,9 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     check: |line, _| {
         let machine = Machine::read(&line.text)?;
+        if line.all_cells().next().is_none() {
+            return Err("no cells, expected at least 1".to_owned());
+        }
         let is = |what: &str, is_so: fn(&State) -> bool| match machine.states.iter().any(is_so) {
             true => Ok(()),
             false => Err(format!("an automaton without a state where it can {what}")),

@@ -4,6 +4,8 @@
 //!   3 | 2 1 5 3 6 4      2, 5 and 6 are seen: each is higher
 //!                        than all before it
 //! ```
+//!
+//! A 0 is no building: nobody sees it, even in front.
 
 use super::prelude::*;
 
@@ -18,7 +20,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
-        let is_seen = |place: &usize| digits[..*place].iter().all(|before| *before < digits[*place]);
+        let is_seen =
+            |place: &usize| digits[*place] > 0 && digits[..*place].iter().all(|before| *before < digits[*place]);
         (0..digits.len()).filter(is_seen).count() as i64 == number(clue)
     },
     compile: |clue, puzzle, model| {
@@ -30,8 +33,11 @@ pub(in crate::variant) const SPEC: Spec = Spec {
                 true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
                 false => Some((*high, *left)),
             };
-            model.automaton_of(&clue, &clue.cells, (-1, count), step, |(_, left)| *left == 0);
+            model.automaton_of(&clue, &clue.cells, (0, count), step, |(_, left)| *left == 0);
         };
-        model.special(Special::Skyline { cells, seen }, read);
+        match puzzle.digits().contains(&0) {
+            true => read(model),
+            false => model.special(Special::Skyline { cells, seen }, read),
+        }
     },
 };

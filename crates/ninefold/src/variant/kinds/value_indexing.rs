@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     title: "value indexing arrow",
     parts: Parts::line(3),
     members: &[("cells", Part::Cells)],
-    may_repeat: false,
+    may_repeat: true,
     rule: |_| {
         "The first digit is there again, so many cells behind the second cell of the arrow as the digit in that says."
             .to_owned()
@@ -24,7 +24,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let place = usize::try_from(digits[1]).ok().filter(|steps| *steps > 0).map(|steps| 1 + steps);
         place.and_then(|place| digits.get(place)) == Some(&digits[0])
     },
-    compile: |clue, _, model| {
+    compile: |clue, puzzle, model| {
         let last = clue.cells.len() as i64 - 1;
         let step = |state: &Index, place: usize, digit: i64| {
             let place = place as i64;
@@ -35,7 +35,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
                 waiting_or_done => Some(waiting_or_done),
             }
         };
-        model.automaton_of(clue, &clue.cells, Index::None, step, |state| *state == Index::Done);
+        let cells = once_each(clue.cells.clone(), puzzle, model);
+        model.automaton_of(clue, &cells, Index::None, step, |state| *state == Index::Done);
     },
 };
 

@@ -401,13 +401,13 @@ fn lunchbox(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     sum_between(cells, [&ends[0], &ends[1]], sum, to);
 }
 
-/// A cell is seen if its digit is above all before it.
+/// A cell is seen if its digit is above 0 and all before it.
 fn skyscraper(cells: &[usize], count: i64, to: &mut Encoder<'_>) {
     let digits: Vec<i64> = to.puzzle.digits().collect();
-    let mut reached = vec![!truth(); digits.len()];
+    let mut reached: Vec<Literal> = digits.iter().map(|digit| if *digit > 0 { !truth() } else { truth() }).collect();
     let mut seen = Vec::new();
     for (i, cell) in cells.iter().enumerate() {
-        let is_seen = if i == 0 { truth() } else { to.variable(&format!("seen{}", i + 1)) };
+        let is_seen = if i == 0 && digits[0] > 0 { truth() } else { to.variable(&format!("seen{}", i + 1)) };
         for (digit, before) in digits.iter().zip(&reached) {
             let (at_least, is) = (to.at_least(*cell, *digit), to.is(*cell, *digit));
             to.clause([!at_least, *before, is_seen]);
