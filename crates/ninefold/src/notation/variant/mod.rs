@@ -150,10 +150,9 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
 /// If the format carries no rules, or not all that the puzzle has: none is left out.
 pub fn write_variant(record: &VariantRecord, format: Format) -> Result<Written, CannotWrite> {
     let cannot = |rules| Err(CannotWrite::rules(format, rules));
-    let Some(variants) = format.variants() else {
+    let Some((variants, write)) = format.variants().and_then(|variants| Some((variants, variants.write?))) else {
         return cannot(record.puzzle.rules().into_iter().map(str::to_owned).collect());
     };
-    let Some(write) = variants.write else { return cannot(vec![]) };
     let mut text = match write(record) {
         Ok(text) => text,
         Err(rules) => return cannot(rules),
