@@ -516,7 +516,14 @@ mod tests {
     fn maps_of_regions() {
         let board = "..7...968..8.6..4.96..58..1...8735....4...2....3516...7..13..89.2..8.1..189...6..";
         let map = "111222233411123333411522223414556633444555666774455686799995886777798886779999888";
-        for text in [format!("{board} {map}"), format!("7. {board},{map},5.1"), format!("{board};x;{map}")] {
+        let solution = "537241968418569734296458317164873529349617285782935164675324891923186475851792643";
+        let texts = [
+            format!("{board} {map}"),
+            format!("7. {board},{map},5.1"),
+            format!("{board};x;{map}"),
+            format!("{board},{solution},{map}"),
+        ];
+        for text in texts {
             let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
             assert_eq!(message, "rules that are not supported: irregular regions", "{text}");
             let record = read_variant(&text, &ReadOptions::default()).unwrap().unwrap();

@@ -16,7 +16,8 @@ pub(super) fn record(digits: &[u8; 81]) -> Record {
 }
 
 /// The digits of a line of 81 digits, dots and zeros with or without further columns, if nothing else can be meant: that is
-/// without a colon, which addresses and game ids have, and too short for groups of cells of a larger board.
+/// without a colon, which addresses and game ids have, and too short for groups of cells of a larger board, or for a map of
+/// regions behind a solution.
 #[inline]
 pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
     let (cells, rest) = text.split_at_checked(81)?;
@@ -24,7 +25,7 @@ pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
         [] => true,
         [next, ..] => {
             matches!(next, b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#')
-                && rest.len() < 3 * cells.len()
+                && rest.len() < 2 * cells.len()
                 && !rest.contains(&b':')
         }
     };
