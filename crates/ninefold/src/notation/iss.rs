@@ -83,15 +83,13 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     // Where it ends if what is open is never closed.
     let mut sure_end = end;
     let mut open = opened(start.content);
-    let mut types: Vec<String> = types_of(start.content).map(str::to_owned).collect();
     while let Some(next) = lines.following()?
         && let content = lines.content(next)
-        && let is_sure = is_indented(&content) | (open == 0 && is_more(&content, &types))
-        && (open > 0 || is_sure)
         && content.trim_start().starts_with('.')
+        && let is_sure = is_indented(&content) | (open == 0 && is_more(&content, start, end))
+        && (open > 0 || is_sure)
     {
         open += opened(&content);
-        types.extend(types_of(&content).map(str::to_owned));
         end = next.end;
         are_sure &= is_sure;
         sure_end = if are_sure { end } else { sure_end };
@@ -104,10 +102,13 @@ fn types_of(line: &str) -> impl Iterator<Item = &str> {
     line.split('.').skip(1).map(|item| item.split('~').next().unwrap_or("").trim())
 }
 
-/// Whether a line says more about the puzzle that has constraints of these types.
-fn is_more(line: &str, types: &[String]) -> bool {
-    is_constraints(line)
-        && (types_of(line).count() == 1 || types_of(line).all(|name| types.iter().all(|known| known != name)))
+/// Whether a line says more about the puzzle that begins here and has gone on so far.
+fn is_more(line: &str, start: &Start<'_>, end: usize) -> bool {
+    let is_new = || {
+        let known = start.lines.content(start.span.until(end));
+        types_of(line).all(|name| types_of(&known).all(|known| known != name))
+    };
+    is_constraints(line) && (types_of(line).count() == 1 || is_new())
 }
 
 /// How many constraints begin in a line that have others within, less those that end.

@@ -131,12 +131,15 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
 /// Whether a member beside a board may be a rule: it has one of the names under which programs write rules, and something in
 /// it. Without it the puzzle would be another one.
 fn is_rule(name: &str, value: &Value<'_>) -> bool {
+    // Most members say something about the puzzle.
+    if value.is_void() || Column::named(name) != Column::Unknown {
+        return false;
+    }
     let plain = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
     let name = plain(name).to_ascii_lowercase();
     let is_named = |names: &[&str]| names.iter().any(|known| *known == name || name.strip_suffix('s') == Some(known));
     let is_classic = |text: &str| CLASSIC.iter().any(|known| plain(text).eq_ignore_ascii_case(known));
     match value {
-        value if value.is_void() => false,
         Value::Text(text) if is_named(&VARIANT) => !is_classic(text),
         Value::Number(number) if *number == "0" => false,
         // In words alone a rule may be one that every Sudoku has.

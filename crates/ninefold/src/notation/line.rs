@@ -28,11 +28,12 @@ pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
 /// A line with a map of regions.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    variant::of_sketch(Ok(with_map(row::unquoted(text, options), options)?), options)
+    let sketch = with_map(puzzle_column(row::unquoted(text, options), options))?;
+    variant::of_sketch(Ok(sketch), options)
 }
 
-fn with_map(text: &str, options: &ReadOptions) -> Option<Sketch> {
-    let (label, board, rest) = puzzle_column(text, options);
+/// The puzzle of a line that is taken apart into label, board and rest, if the rest has a map.
+fn with_map((label, board, rest): (&str, &str, &str)) -> Option<Sketch> {
     let mut sketch = board_with_map(board, columns(rest, false).map(|(_, column)| column))?;
     let label = label_of(label);
     if !label.is_empty() {
@@ -91,10 +92,10 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some(cells) = separate_cells(text, options) {
         return self::cells(cells.iter().map(|cell| &**cell), options);
     }
-    if let Some(sketch) = with_map(text, options) {
+    let (label, token, rest) = puzzle_column(text, options);
+    if let Some(sketch) = with_map((label, token, rest)) {
         return sketch.read(options);
     }
-    let (label, token, rest) = puzzle_column(text, options);
     let mut record = symbols(token, options).map_err(|invalid| no_puzzle(text, token, options).unwrap_or(invalid))?;
     about(label, rest, &mut record);
     Ok(record)

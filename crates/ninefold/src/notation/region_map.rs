@@ -16,9 +16,12 @@ use std::collections::BTreeSet;
 /// are regions.
 fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
     let side = cells.isqrt();
-    let symbols: Vec<char> = text.chars().take(cells + 1).collect();
+    if side == 0 || side * side != cells || text.len() < cells || text.chars().count() != cells {
+        return None;
+    }
+    let symbols: Vec<char> = text.chars().collect();
     let has_pair = |row: &[char]| row.windows(2).any(|pair| pair[0] == pair[1]);
-    if side == 0 || side * side != cells || symbols.len() != cells || !symbols.chunks(side).any(has_pair) {
+    if !symbols.chunks(side).any(has_pair) {
         return None;
     }
     let names: Vec<char> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
@@ -64,10 +67,11 @@ pub(super) fn board_with_map<'a>(board: &str, columns: impl IntoIterator<Item = 
     let regions = columns.into_iter().find_map(|column| regions(column, cells))?;
     let side = cells.isqrt();
     let mut sketch = Sketch::new(side, side);
+    let usual = Symbols::for_side(side);
     let are_letters = board.chars().all(|c| row::is_blank(c) || c.is_ascii_alphabetic());
     for (cell, symbol) in sketch.cells.iter_mut().zip(line::characters(board)) {
         if !symbol.chars().all(row::is_blank) {
-            let digit = digit(symbol, are_letters, side);
+            let digit = digit(symbol, are_letters, &usual);
             *cell = Content::Given(digit.map_or_else(|| symbol.to_owned(), |digit| digit.to_string()));
         }
     }
@@ -76,12 +80,12 @@ pub(super) fn board_with_map<'a>(board: &str, columns: impl IntoIterator<Item = 
 }
 
 /// The digit that a symbol is: the usual one on boards of this side or, if all are letters, by its place in the alphabet.
-fn digit(symbol: &str, are_letters: bool, side: usize) -> Option<usize> {
+fn digit(symbol: &str, are_letters: bool, usual: &Symbols) -> Option<usize> {
     match symbol.chars().next() {
         Some(letter @ ('a'..='z' | 'A'..='Z')) if are_letters => {
             Some(letter.to_ascii_uppercase() as usize - 'A' as usize + 1)
         }
-        _ => Symbols::for_side(side).digit_from_word(symbol).map(|digit| digit.index() + 1),
+        _ => usual.digit_from_word(symbol).map(|digit| digit.index() + 1),
     }
 }
 

@@ -147,6 +147,11 @@ impl Sketch {
         }
     }
 
+    /// How many digits the board has; a stranger says so.
+    pub(super) fn digit_count(&self) -> i64 {
+        self.digits.end().saturating_sub(*self.digits.start()).saturating_add(1)
+    }
+
     /// A board of these digits and blanks, all of them givens.
     pub(super) fn of_digits(text: &str) -> Sketch {
         let content = |cell: &str| match cell.chars().all(row::is_blank) {

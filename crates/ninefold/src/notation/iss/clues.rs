@@ -95,7 +95,7 @@ fn same_values(sketch: &mut Sketch) {
     let regions = cells_of_regions(sketch.regions.as_deref().unwrap_or_default());
     let families: [Vec<Vec<usize>>; 3] = [(0..rows).map(row).collect(), (0..columns).map(column).collect(), regions];
     let largest = families.iter().flatten().map(Vec::len).max().unwrap_or(0);
-    if largest as i64 == count_of(&sketch.digits) {
+    if largest as i64 == sketch.digit_count() {
         return;
     }
     for family in families {
@@ -415,10 +415,6 @@ pub(super) fn diagonal(cell: usize, board: Places) -> Option<Vec<usize>> {
     Some(board.ray((row, column), step)).filter(|cells| cells.len() > 1)
 }
 
-fn count_of(digits: &RangeInclusive<i64>) -> i64 {
-    digits.end().saturating_sub(*digits.start()).saturating_add(1)
-}
-
 fn number(text: &str) -> Result<i64, String> {
     text.parse::<i32>().map(i64::from).map_err(|_| format!("{} is not a number", shown(text)))
 }
@@ -437,7 +433,7 @@ fn conflicts(sketch: &mut Sketch) {
     let size = sketch.regions.iter().flatten().filter(|region| **region == Some(0)).count();
     let has_any_boxes = has_usual_boxes || size > 0 && has_boxes(size);
     let is_square = sketch.rows.isqrt().pow(2) == sketch.rows;
-    let has_windows = count_of(&sketch.digits) == sketch.rows as i64 && (has_usual_boxes || is_square);
+    let has_windows = sketch.digit_count() == sketch.rows as i64 && (has_usual_boxes || is_square);
     let mut rules = variant::conflicts(sketch);
     let mut add = |name: &str| rules.push(Rule::unknown(name));
     let known =

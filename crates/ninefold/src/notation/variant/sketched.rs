@@ -28,7 +28,7 @@ pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
         })
     };
     let has = |kind: Kind| constraints().any(|constraint| constraint.kind == kind);
-    let count = sketch.digits.end().saturating_sub(*sketch.digits.start()).saturating_add(1);
+    let count = sketch.digit_count();
     let is_short = |clue: &Constraint| clue.kind == Kind::Sandwich && clue.cells.len() as i64 != count;
     let conflicts = [
         (has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots"),
@@ -72,7 +72,7 @@ impl Sketch {
     fn board(&self, options: &ReadOptions) -> Result<VariantPuzzle, Invalid> {
         let (rows, columns) = (self.rows, self.columns);
         let (digits, most) = (self.digits.clone(), VariantPuzzle::MAX_SIDE);
-        let count = digits.end().saturating_sub(*digits.start()).saturating_add(1);
+        let count = self.digit_count();
         let is_possible = [rows, columns].iter().all(|side| (1..=most).contains(side))
             && (1..=most as i64).contains(&count)
             && (0..1000).contains(digits.start())

@@ -54,8 +54,10 @@ impl Order {
     /// The more rules a variable is in, the earlier it is decided.
     pub(super) fn new(model: &Model, rules: &[Rule]) -> Order {
         let mut scores = vec![0.0; model.domains.len()];
+        let mut variables = Vec::new();
         for rule in rules {
-            let variables = rule.variables();
+            variables.clear();
+            rule.for_each_variable(|variable| variables.push(variable));
             let share = variables.len().min(MOST) as f32;
             variables.iter().for_each(|variable| scores[*variable as usize] += share);
         }

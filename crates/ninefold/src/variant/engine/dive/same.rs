@@ -2,7 +2,7 @@
 
 use super::super::super::model::{CellPairs, Mask};
 use super::cliques::Way;
-use super::special::{must_have, possible};
+use super::special::possible;
 use super::values::Values;
 use std::rc::Rc;
 
@@ -76,7 +76,7 @@ impl Same {
         for way in &set.ways {
             let possible = possible(way, digit, values);
             let is_possible = possible > low
-                || possible == low && way.iter().all(|clique| must_have(clique, digit, &self.differs, values));
+                || possible == low && way.iter().all(|clique| values.must_have(clique, digit, &self.differs));
             if !is_possible {
                 return false;
             }

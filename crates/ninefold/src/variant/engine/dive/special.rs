@@ -47,7 +47,7 @@ impl Count {
         }
         let is_tight = |way: &&Way| self::possible(way, self.digit, values) == least;
         let tight: Vec<&Way> = self.ways.iter().filter(is_tight).collect();
-        tight.into_iter().flatten().all(|clique| must_have(clique, self.digit, &self.differs, values))
+        tight.into_iter().flatten().all(|clique| values.must_have(clique, self.digit, &self.differs))
     }
 }
 
@@ -55,11 +55,6 @@ impl Count {
 pub(super) fn possible(way: &Way, digit: Mask, values: &Values) -> usize {
     let can = |cell: &u32| values.of(*cell) & digit != 0;
     way.iter().filter(|clique| clique.iter().any(can)).count()
-}
-
-/// A clique that can have a digit has it.
-pub(super) fn must_have(clique: &[u32], digit: Mask, differs: &CellPairs, values: &mut Values) -> bool {
-    clique.iter().all(|cell| values.of(*cell) & digit == 0) || values.hold(clique, digit, differs)
 }
 
 /// Cells that differ; between the lowest and the highest digit there are digits of a sum.

@@ -62,14 +62,13 @@ impl Values {
         true
     }
 
-    /// One of these cells has a digit: the only one that can, and none that differs from all that can. Whether there is
-    /// one, and each cell has a value left.
-    #[inline]
-    pub(super) fn hold(&mut self, cells: &[u32], digit: Mask, differs: &CellPairs) -> bool {
+    /// Cells that can have a digit have it: the only one that can, and none that differs from all that can. Whether each cell
+    /// has a value left.
+    pub(super) fn must_have(&mut self, cells: &[u32], digit: Mask, differs: &CellPairs) -> bool {
         let can = |masks: &[Mask], cell: &&u32| masks[**cell as usize] & digit != 0;
         let mut places = cells.iter().filter(|cell| can(&self.masks, cell));
         match (places.next(), places.next()) {
-            (None, _) => false,
+            (None, _) => true,
             (Some(only), None) => self.keep(*only, digit),
             _ => (0..differs.words()).all(|word| {
                 let places = cells.iter().filter(|cell| can(&self.masks, cell));
