@@ -43,7 +43,7 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
             Err(invalid) => {
                 let (line, column) = place(typed, start + piece.start, start + piece.end, &invalid);
                 let mut part = json!({ "line": line, "column": column, "message": invalid.to_string() });
-                if cfg!(not(feature = "variants")) && piece.format.carries_rules() {
+                if cfg!(not(feature = "variants")) && piece.may_have_rules(rest, &options) {
                     part["may_have_rules"] = json!(true);
                 }
                 skipped.push(part);

@@ -80,7 +80,8 @@ function gameOf(text: string): VariantGame {
 describe('the engines', () => {
   test('the one for classic puzzles says which texts are for the other', () => {
     const own = `https://example.org/#p=${encodeURIComponent(CROOKED.text)}`;
-    for (const text of [KILLER.text, KNIGHTS.text, DIAGONALS.text, CROOKED.text, own]) {
+    const line = '....2.1...4.3...  1122112344234433';
+    for (const text of [KILLER.text, KNIGHTS.text, DIAGONALS.text, CROOKED.text, own, line]) {
       const { boards, skipped } = readClassic(text);
       expect([boards.length, skipped.map((part) => part.may_have_rules)], text).toEqual([0, [true]]);
     }

@@ -28,8 +28,16 @@ pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
 /// A line with a map of regions.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    let sketch = with_map(puzzle_column(row::unquoted(text, options), options))?;
-    variant::of_sketch(Ok(sketch), options)
+    variant::of_sketch(Ok(sketch_with_map(text, options)?), options)
+}
+
+/// Whether a line has a map of regions.
+pub(super) fn has_map(text: &str, options: &ReadOptions) -> bool {
+    sketch_with_map(text, options).is_some()
+}
+
+fn sketch_with_map(text: &str, options: &ReadOptions) -> Option<Sketch> {
+    with_map(puzzle_column(row::unquoted(text, options), options))
 }
 
 /// The puzzle of a line that is taken apart into label, board and rest, if the rest has a map.

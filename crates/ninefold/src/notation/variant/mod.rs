@@ -30,7 +30,9 @@ pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 
-use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, json};
+use super::{
+    CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, json, line,
+};
 use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
@@ -205,9 +207,22 @@ impl Piece {
         Some(found.unwrap_or_else(classic).and_then(|record| record.with_rules(&options.rules)))
     }
 
+    /// Whether the piece, which is no classic puzzle, may be one with rules beside those of a Sudoku. For programs that load
+    /// what reads such puzzles only when one comes.
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn may_have_rules(&self, text: &[u8], options: &ReadOptions) -> bool {
+        match self.format {
+            // Few lines that are refused have a map of regions; most are mistyped.
+            Format::Line | Format::Sdm => self.content(text).is_ok_and(|text| line::has_map(&text, options)),
+            _ => self.carries_rules(),
+        }
+    }
+
     /// Whether the piece's format carries rules.
     pub(super) fn carries_rules(&self) -> bool {
-        self.columns.is_none() && self.format.variants().is_some()
+        self.columns.is_none() && self.format.carries_rules()
     }
 }
 
