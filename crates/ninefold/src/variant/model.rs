@@ -25,6 +25,7 @@
 mod alternatives;
 mod automaton;
 mod cell_set;
+mod combined;
 mod relation;
 mod root;
 mod sets;
@@ -35,6 +36,7 @@ use super::{Constraint, VariantPuzzle};
 use crate::solve::lists::Lists;
 pub(super) use automaton::{Automaton, Edge, Layers};
 pub(super) use cell_set::{CellPairs, CellSet, numbers};
+pub(super) use combined::Combined;
 pub(super) use relation::Relation;
 pub(super) use special::Special;
 use std::collections::BTreeMap;
@@ -112,6 +114,9 @@ pub(super) struct Model {
     pub(super) pairs: Vec<Pair>,
     pub(super) automata: Vec<Automaton>,
     pub(super) sums: Vec<Sum>,
+    /// What several sums say together, for the search that dives.
+    pub(super) combined: Vec<Combined>,
+    is_combined: bool,
     relations: relation::Known,
     known: automaton::Known,
     /// What is compiled holds only if something else does: see `alternatives`.
@@ -176,6 +181,8 @@ impl Model {
             pairs: Vec::new(),
             automata: Vec::new(),
             sums: Vec::new(),
+            combined: Vec::new(),
+            is_combined: false,
             relations: relation::Known::default(),
             known: automaton::Known::default(),
             is_conditional: false,
@@ -197,13 +204,13 @@ impl Model {
         model
     }
 
-    /// Whether [`Model::deepen`] has anything to say.
+    /// Whether [`Model::deepen`] has anything to say of cages.
     pub(super) fn is_deep(&self) -> bool {
         !self.cages.is_empty()
     }
 
-    /// Adds what follows from cages and houses together, where only these values are left of each variable. Most puzzles are
-    /// solved before this would pay.
+    /// Adds what follows from cages and houses together, and from several sums, where only these values are left of each variable.
+    /// Most puzzles are solved before this would pay.
     pub(super) fn deepen(&mut self, left: &[Mask]) {
         for variable in (0..self.domains.len()).filter(|variable| !self.is_flag[*variable]) {
             self.domains[variable] = left[variable];
@@ -212,6 +219,7 @@ impl Model {
         let is_other = |house: &&Vec<usize>| !families.iter().flatten().any(|known| known == *house);
         let others: Vec<Vec<usize>> = self.houses.iter().filter(is_other).cloned().collect();
         families.extend(others.into_iter().map(|house| vec![house]));
+        self.combine();
         self.derive_sums(&families);
         self.cages.clear();
     }

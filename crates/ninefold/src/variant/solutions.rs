@@ -56,7 +56,7 @@ const FEW: usize = 200;
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(puzzle: &VariantPuzzle, model: Model, budget: Budget<'a>, patience: Patience) -> Solutions<'a> {
-        let first = if model.is_deep() { patience.shallow } else { patience.deep };
+        let first = if model.is_deep() || model.may_combine() { patience.shallow } else { patience.deep };
         let stage = Stage::dive(model, HashSet::new(), Some(first));
         let puzzle = cfg!(debug_assertions).then(|| puzzle.clone());
         Solutions { puzzle, budget, stage, patience, found: Vec::new(), is_stopped: false }
@@ -167,7 +167,7 @@ impl Diving {
     fn next(self, patience: u64, found: &[Vec<i64>]) -> Stage {
         let Diving { mut model, dive, .. } = self;
         let left = dive.root();
-        if model.is_deep() {
+        if model.is_deep() || model.may_combine() {
             model.deepen(&left);
             return Stage::dive(model, found.iter().cloned().collect(), Some(patience));
         }

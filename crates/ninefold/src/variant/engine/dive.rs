@@ -23,6 +23,9 @@
 //! cage only is in that cage, and not in its cells outside the house (`cages.rs`). Killers with large cages take a fifth of
 //! the decisions with that, and with differences of up to six cells.
 //!
+//! Where a sum must be near its least or its greatest, the cells of it that differ need some digits, which so are nowhere beside
+//! them (`bounds.rs`). Lines of sums are taken together where that brings them near (`model/combined.rs`).
+//!
 //! Crossings of houses find something once in fifty times. So they wait until one of their cells is known, or nothing else is
 //! left to look at. In a long search, a wrong decision about a variable with many values is followed by the next one before
 //! anybody looks at what the loss of one value means. Both are ideas of Interactive Sudoku Solver (sigh, 2023).
@@ -213,26 +216,51 @@ impl Dive {
                     return false;
                 }
             }
-            // Those that cost little come first.
-            if let Some(house) = self.waiting.houses.next() {
-                if !self.houses.narrow(house, &mut self.values) {
-                    self.order.broken(self.houses.cells(house));
-                    return false;
-                }
-            } else if let Some(crossing) = self.waiting.crossings.next() {
-                if !self.houses.cross(crossing, &mut self.values) {
-                    self.order.broken(self.houses.outside(crossing));
-                    return false;
-                }
-            } else if let Some(rule) = self.waiting.rules.next() {
-                if !self.rules[rule].narrow(&mut self.values) {
-                    self.order.broken(&self.rules[rule].variables());
-                    return false;
-                }
-            } else if !self.waiting.take_late() {
+            // Those that cost little come first. All of a sort look before anybody follows what they have changed: so a
+            // contradiction that is near is found before what follows from things farther off.
+            if !self.look_at_houses() || !self.values.has_changed() && !self.look_at_rules() {
+                return false;
+            }
+            if self.values.has_changed() {
+                continue;
+            }
+            if !self.look_at_crossings() {
+                return false;
+            }
+            if !self.values.has_changed() && !self.waiting.take_late() {
                 return true;
             }
         }
+    }
+
+    fn look_at_houses(&mut self) -> bool {
+        while let Some(house) = self.waiting.houses.next() {
+            if !self.houses.narrow(house, &mut self.values) {
+                self.order.broken(self.houses.cells(house));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn look_at_rules(&mut self) -> bool {
+        while let Some(rule) = self.waiting.rules.next() {
+            if !self.rules[rule].narrow(&mut self.values) {
+                self.order.broken(&self.rules[rule].variables());
+                return false;
+            }
+        }
+        true
+    }
+
+    fn look_at_crossings(&mut self) -> bool {
+        while let Some(crossing) = self.waiting.crossings.next() {
+            if !self.houses.cross(crossing, &mut self.values) {
+                self.order.broken(self.houses.outside(crossing));
+                return false;
+            }
+        }
+        true
     }
 
     /// What a variable's values say of others; the rules that it is in are to look again.

@@ -5,6 +5,8 @@
 //! lower one of these.
 
 use super::super::super::model::{Mask, bits};
+use super::cages::exclude;
+use super::houses::hold_each;
 use super::values::Values;
 
 /// Cells that differ from each other and have the same factor.
@@ -12,6 +14,8 @@ use super::values::Values;
 pub(super) struct Alike {
     pub(super) cells: Box<[u32]>,
     pub(super) factor: i64,
+    /// Who differs from which of the cells, as [`beside`](super::cages::beside) has it.
+    pub(super) beside: Box<[u32]>,
 }
 
 /// Factors times variables make a total of bits.
@@ -69,6 +73,25 @@ impl Alike {
             factor => (below / -factor, above / -factor),
         }
     }
+
+    /// What the digits of the least sum and of the greatest say, if the sum may be so much above the one and below the other: the
+    /// part has each of them that another digit could not replace. So one of the cells has it, and none beside all of them.
+    fn narrow_to_needed(&self, [low, high]: [Mask; 2], up: i64, down: i64, values: &mut Values) -> bool {
+        if self.cells.len() < 2 {
+            return true;
+        }
+        let some = self.cells.iter().fold(0, |all, cell| all | values.of(*cell));
+        let mut needed = 0;
+        for bit in bits(low) {
+            let others = some & !low & Mask::MAX << bit;
+            needed |= if others == 0 || lowest(others) - i64::from(bit) > up { 1 << bit } else { 0 };
+        }
+        for bit in bits(high) {
+            let others = some & !high & Mask::MAX >> (63 - bit);
+            needed |= if others == 0 || i64::from(bit) - highest(others) > down { 1 << bit } else { 0 };
+        }
+        needed == 0 || hold_each(&self.cells, needed, values) && exclude(&self.beside, needed, values)
+    }
 }
 
 impl Bounded {
@@ -81,7 +104,7 @@ impl Bounded {
         let (mut least, mut most, mut rest) = (0, 0, self.total);
         let mut open = [Open::default(); 3];
         let mut count = 0;
-        for (part, Alike { cells, factor }) in self.parts.iter().enumerate() {
+        for (part, Alike { cells, factor, .. }) in self.parts.iter().enumerate() {
             for cell in cells {
                 let mask = values.of(*cell);
                 let (low, high) = (factor * lowest(mask), factor * highest(mask));
@@ -201,6 +224,7 @@ impl Bounded {
             let allowed =
                 Bounded::spread(low, up, |mask, by| mask << by) & Bounded::spread(high, down, |mask, by| mask >> by);
             part.cells.iter().all(|cell| values.keep(*cell, allowed))
+                && part.narrow_to_needed([low, high], up, down, values)
         })
     }
 
@@ -301,7 +325,7 @@ pub(super) mod tests {
             while !cells.is_empty() {
                 let rest = cells.split_off((1 + random.below(3)).min(cells.len()));
                 let factor = [1, 1, -1, -1, 2, -3][random.below(6)];
-                parts.push(Alike { cells: std::mem::replace(&mut cells, rest).into(), factor });
+                parts.push(Alike { cells: std::mem::replace(&mut cells, rest).into(), factor, beside: Box::default() });
             }
             let is_plain = parts.iter().all(|part| part.factor.abs() == 1);
             let sum = Bounded { parts: parts.into(), total: random.below(25) as i64 - 8, is_plain };

@@ -10,7 +10,7 @@ pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
     /// Who differs from which of the cells, as [`beside`] has it.
-    beside: Box<[u32]>,
+    pub(super) beside: Box<[u32]>,
     /// The houses that have several of the cells but not all, and the digits of a house.
     houses: Box<[Across]>,
     digits: Mask,
@@ -27,7 +27,7 @@ struct Across {
 
 /// The cells outside a cage that differ from two or more of its cells, those together that differ from the same ones: each time
 /// the number of cells of the cage that they may be like, their own number, then those cells and these.
-fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
+pub(super) fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
     let seen = |other: usize| {
         cells.iter().enumerate().fold(0, |seen: u64, (i, cell)| seen | u64::from(model.differ(*cell, other)) << i)
     };
@@ -42,6 +42,20 @@ fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
         lists.extend(others.iter().map(|(_, other)| *other));
     }
     lists.into()
+}
+
+/// Some cells have these digits, so that no cell that differs from all their places has them; with who is [`beside`] them.
+pub(super) fn exclude(mut beside: &[u32], digits: Mask, values: &mut Values) -> bool {
+    while let [apart, cells, rest @ ..] = beside {
+        let (apart, rest) = rest.split_at(*apart as usize);
+        let (cells, rest) = rest.split_at(*cells as usize);
+        let gone = digits & !apart.iter().fold(0, |all, cell| all | values.of(*cell));
+        if gone != 0 && !cells.iter().all(|cell| values.keep(*cell, !gone)) {
+            return false;
+        }
+        beside = rest;
+    }
+    true
 }
 
 /// What a cage's cells are, as far as its sets need to know.
@@ -124,7 +138,7 @@ impl Cage {
 
     /// Narrows the cells to what one of these sets gives them, which agree with what is open.
     fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
-        self.narrow_cells(open, sets, values).is_some_and(|all| self.exclude(all & !open.known, values))
+        self.narrow_cells(open, sets, values).is_some_and(|all| exclude(&self.beside, all & !open.known, values))
     }
 
     /// The same; returns the digits that all sets have.
@@ -138,21 +152,6 @@ impl Cage {
             0..=3 => Cage::narrow_few(open, sets, values),
             _ => self.narrow_many(sets, values),
         }
-    }
-
-    /// The cage has these digits, so that no cell that differs from all their places has them.
-    pub(super) fn exclude(&self, digits: Mask, values: &mut Values) -> bool {
-        let mut lists = &self.beside[..];
-        while let [apart, cells, rest @ ..] = lists {
-            let (apart, rest) = rest.split_at(*apart as usize);
-            let (cells, rest) = rest.split_at(*cells as usize);
-            let gone = digits & !apart.iter().fold(0, |all, cell| all | values.of(*cell));
-            if gone != 0 && !cells.iter().all(|cell| values.keep(*cell, !gone)) {
-                return false;
-            }
-            lists = rest;
-        }
-        true
     }
 
     /// Exactly what up to three open cells can have. Returns the digits that all sets have.

@@ -1,7 +1,7 @@
 //! Rules, and what a model is compiled to.
 
 use super::bounds::{Alike, Bounded, MOST_PARTS};
-use super::cages::Cage;
+use super::cages::{Cage, beside};
 use super::cliques::Cliques;
 use super::lines::{Ends, FirstSum, Skyline};
 use super::same::{Alike as AlikeCells, Same};
@@ -12,7 +12,7 @@ use crate::solve::lists::Lists;
 use crate::variant::engine::layered::Layered;
 use crate::variant::engine::states::States;
 use crate::variant::model::{
-    CellSet, CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part,
+    CellSet, CellSets, Combined, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part,
 };
 use std::rc::Rc;
 
@@ -186,6 +186,7 @@ pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
         rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, &cliques)));
     }
     rules.extend(model.sums.iter().map(|sum| parted(sum, model)));
+    rules.extend(model.combined.iter().filter_map(|lines| combined(lines, model)));
     let automata = model.automata.iter().map(|automaton| Layered::Automaton(States::new(automaton)));
     rules.extend(automata.map(|automaton| Rule::Layered(automaton, Vec::new())));
     rules
@@ -300,9 +301,21 @@ fn bounded(sum: &Sum, model: &Model) -> Option<Bounded> {
     while let Some(places) = model.part(&terms, 1) {
         let (factor, cells) = of_part(&terms, &places);
         leave_out(&mut terms, &places);
-        parts.push(Alike { cells: numbers(&cells), factor });
+        parts.push(alike(&cells, factor, model));
     }
-    parts.extend(terms.iter().map(|(factor, variable)| Alike { cells: [*variable].into(), factor: *factor }));
+    parts.extend(terms.iter().map(|(factor, variable)| alike(&[*variable as usize], *factor, model)));
     let is_plain = parts.iter().all(|part| part.factor.abs() == 1);
     (parts.len() <= MOST_PARTS).then(|| Bounded { parts: parts.into(), total: sum.total, is_plain })
+}
+
+/// Lines together, by their bounds; `None` if they have too many parts.
+fn combined(lines: &Combined, model: &Model) -> Option<Rule> {
+    let parts = lines.parts.iter().map(|cells| alike(cells, 1, model)).collect();
+    let rule = Rule::Bounded(Bounded { parts, total: lines.total, is_plain: true });
+    (lines.parts.len() <= MOST_PARTS).then_some(rule)
+}
+
+fn alike(cells: &[usize], factor: i64, model: &Model) -> Alike {
+    let beside = if cells.len() > 1 { beside(cells, model) } else { Box::default() };
+    Alike { cells: numbers(cells), factor, beside }
 }

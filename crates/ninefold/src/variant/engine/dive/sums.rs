@@ -3,7 +3,7 @@
 use super::super::super::model::{Mask, bits, numbers};
 use super::super::layered::Layered;
 use super::bounds::partners;
-use super::cages::Cage;
+use super::cages::{Cage, exclude};
 use super::values::Values;
 
 /// Cells of a sum that differ and have the same factor.
@@ -88,7 +88,7 @@ impl Part {
                 all
             }
         };
-        self.cage.exclude(all, values)
+        exclude(&self.cage.beside, all, values)
     }
 }
 

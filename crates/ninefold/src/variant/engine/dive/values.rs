@@ -78,6 +78,12 @@ impl Values {
         }
     }
 
+    /// Whether a variable has changed that has not been looked at.
+    #[inline]
+    pub(super) fn has_changed(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
     /// A variable that has changed and has not been looked at.
     #[inline]
     pub(super) fn next_changed(&mut self) -> Option<u32> {

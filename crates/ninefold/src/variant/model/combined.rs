@@ -1,0 +1,176 @@
+//! Sums of several lines together.
+//!
+//! Four diagonals next to each other have eight cells in a box. Their digits differ, which no line says by itself: so all four
+//! together have a least and a greatest sum that are far closer than those of each. Little killers are solved by that.
+//!
+//! The idea is of Interactive Sudoku Solver (sigh, 2023), which combines sums two by two as long as a score rises.
+
+use super::Model;
+use super::cell_set::CellSet;
+
+/// Cells with a total of bits, in parts whose cells differ.
+#[derive(Clone, Debug)]
+pub(in crate::variant) struct Combined {
+    pub(in crate::variant) parts: Vec<Vec<usize>>,
+    pub(in crate::variant) total: i64,
+}
+
+/// One line or several.
+struct Lines {
+    cells: CellSet,
+    total: i64,
+    parts: Vec<Vec<usize>>,
+    gain: i64,
+}
+
+/// With more lines than that nothing is combined.
+const MOST_LINES: usize = 24;
+
+impl Model {
+    /// Whether [`Model::combine`] has anything to look at.
+    pub(in crate::variant) fn may_combine(&self) -> bool {
+        !self.is_combined && (2..=MOST_LINES).contains(&self.lines().count())
+    }
+
+    /// The sums of cells alone, with factors of 1.
+    fn lines(&self) -> impl Iterator<Item = (Vec<usize>, i64)> {
+        let is_line = |terms: &[(i64, u32)]| terms.iter().all(|(factor, v)| *factor == 1 && (*v as usize) < self.cells);
+        let said = self.sums.iter().filter(move |sum| !sum.is_derived && is_line(&sum.terms));
+        said.map(|sum| (sum.terms.iter().map(|(_, variable)| *variable as usize).collect(), sum.total))
+    }
+
+    /// Adds what lines say together, the two first of which most follows.
+    pub(super) fn combine(&mut self) {
+        if !self.may_combine() {
+            return;
+        }
+        self.is_combined = true;
+        let houses: Vec<CellSet> = self.houses.iter().map(|house| CellSet::of(house, self.cells)).collect();
+        let lines =
+            self.lines().map(|(cells, total)| Lines::new(CellSet::of(&cells, self.cells), total, &houses, self.digits));
+        let mut pool: Vec<Lines> = lines.collect();
+        while let Some((one, other, both)) = best_pair(&pool, &houses, self.digits) {
+            // The higher place first: taking it out leaves the other where it is.
+            pool.swap_remove(one);
+            pool.swap_remove(other);
+            if both.gain > 0 {
+                self.combined.push(Combined { parts: both.parts.clone(), total: both.total });
+            }
+            pool.push(both);
+        }
+    }
+}
+
+/// Two places of a pool, the higher first, and both together, if more follows from that.
+fn best_pair(pool: &[Lines], houses: &[CellSet], digits: usize) -> Option<(usize, usize, Lines)> {
+    let pairs = (0..pool.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let combined = pairs.filter_map(|(one, other)| {
+        let both = pool[one].with(&pool[other], houses, digits)?;
+        Some((one, other, both))
+    });
+    combined.max_by_key(|(_, _, both)| both.gain)
+}
+
+impl Lines {
+    fn new(cells: CellSet, total: i64, houses: &[CellSet], digits: usize) -> Lines {
+        let parts = parts(&cells, houses);
+        let (mut least, mut most, mut free) = (0, 0, 0);
+        for part in &parts {
+            let (size, digits) = (part.len() as i64, digits as i64);
+            let range = size * (digits - size);
+            least += size * (size - 1) / 2;
+            most += size * (size - 1) / 2 + range;
+            free += range;
+        }
+        // How far a part can be from its least sum, and how far the total lets it be.
+        let slack = (total - least).min(most - total);
+        let gain = free - slack * parts.len() as i64;
+        Lines { cells, total, parts, gain }
+    }
+
+    /// Both together, if they have no cell in common and more follows than from each, or than from both.
+    fn with(&self, other: &Lines, houses: &[CellSet], digits: usize) -> Option<Lines> {
+        if self.cells.common(&other.cells) > 0 {
+            return None;
+        }
+        let mut cells = self.cells.clone();
+        cells.add_all(&other.cells);
+        let both = Lines::new(cells, self.total + other.total, houses, digits);
+        (both.gain > self.gain.max(other.gain).min(self.gain + other.gain)).then_some(both)
+    }
+}
+
+/// Cells by houses, each time the house that has most of those that are left.
+fn parts(cells: &CellSet, houses: &[CellSet]) -> Vec<Vec<usize>> {
+    let mut rest = cells.clone();
+    let mut parts = Vec::new();
+    while let Some((_, house)) = houses
+        .iter()
+        .map(|house| (house.common(&rest), house))
+        .filter(|(count, _)| *count > 1)
+        .max_by_key(|(count, _)| *count)
+    {
+        parts.push(rest.intersection(house).to_vec());
+        rest.remove_all(house);
+    }
+    parts.extend(rest.iter().map(|cell| vec![cell]));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::engine::{Budget, Dive, Progress};
+    use crate::variant::{Constraint, Kind, Solver, VariantPuzzle, Verdict};
+
+    /// Four diagonals next to each other in either direction with their sums.
+    fn diagonals(sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
+        let mut puzzle = VariantPuzzle::sudoku(3, 3);
+        let falling = [0, 9, 18, 2].map(|first| (first, 10));
+        let rising = [8, 7, 17, 26].map(|first| (first, 8));
+        for (first, step) in falling.into_iter().chain(rising) {
+            let is_next = |cell: &usize| cell + step < 81 && (cell + step) / 9 == cell / 9 + 1;
+            let cells: Vec<usize> =
+                std::iter::successors(Some(first), |cell| is_next(cell).then_some(cell + step)).collect();
+            let sum = sum(&cells);
+            puzzle.constraints.push(Constraint::new(Kind::LittleKiller).cells(cells).value(sum));
+        }
+        puzzle
+    }
+
+    #[test]
+    fn diagonals_together_have_no_solution() {
+        let puzzle = diagonals(|_| 49);
+        assert!(puzzle.check().is_empty());
+        let mut model = Model::of(&puzzle);
+        assert!(model.may_combine());
+        model.combine();
+        assert!(!model.may_combine());
+        let sizes = |parts: &[Vec<usize>]| parts.iter().map(Vec::len).collect::<Vec<_>>();
+        assert!(model.combined.iter().any(|lines| sizes(&lines.parts).starts_with(&[8, 8, 8])), "{:?}", model.combined);
+        assert!(Dive::new(&model).is_some());
+        assert_eq!(Solver::new().nodes(2000).verdict(&puzzle), Ok(Ok(Verdict::None)));
+    }
+
+    #[test]
+    fn no_solution_is_lost() {
+        let grid: Vec<i64> = (0..81).map(|cell| ((3 * (cell / 9) + cell / 27 + cell % 9) % 9 + 1) as i64).collect();
+        let mut puzzle = diagonals(|cells| cells.iter().map(|cell| grid[*cell]).sum());
+        (0..81).step_by(2).for_each(|cell| puzzle.give(cell, grid[cell]));
+        let mut model = Model::of(&puzzle);
+        let houses: Vec<CellSet> = model.houses.iter().map(|house| CellSet::of(house, 81)).collect();
+        let mut all: Vec<(Vec<usize>, i64)> = model.lines().collect();
+        assert_eq!(all.len(), 8);
+        // All that run in the same direction, whether it pays or not.
+        for lines in [all.split_off(4), all] {
+            let (cells, totals): (Vec<_>, Vec<_>) = lines.into_iter().unzip();
+            let Lines { parts, total, .. } =
+                Lines::new(CellSet::of(&cells.concat(), 81), totals.iter().sum(), &houses, 9);
+            model.combined.push(Combined { parts, total });
+        }
+        let mut dive = Dive::new(&model).unwrap();
+        let mut budget = Budget { nodes: 100_000, cancel: None };
+        let is_there = std::iter::from_fn(|| (dive.advance(&mut budget) == Progress::Found).then(|| dive.digits()));
+        assert!(is_there.into_iter().any(|digits| digits == grid));
+    }
+}
