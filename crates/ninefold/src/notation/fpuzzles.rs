@@ -14,7 +14,7 @@ use super::places::{self, Places};
 use super::sketch::{Content, Sketch, digit_of};
 use super::value::Value;
 use super::write::{Loss, counted, without_place};
-use super::{Field, ReadOptions, Record, VariantRecord, assemble, json, variant};
+use super::{Field, ReadOptions, Record, VariantRecord, assemble, json, sudokumaker, variant};
 use crate::board::{Cell, Entry, Invalid, Shape};
 use std::fmt::Write;
 
@@ -70,9 +70,8 @@ const LOOKS: [&str; 8] = [
 ];
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
-    // A code alone is one if it begins with what `{"` is packed to.
-    let alone =
-        || Some(link.path).filter(|code| link.host.is_empty() && code.starts_with(OBJECT) && code.len() >= SHORTEST);
+    // SudokuMaker packs its objects alike.
+    let alone = || link.code_alone(OBJECT).filter(|code| !code.starts_with(sudokumaker::OBJECT));
     link.parameter("load").filter(|_| link.is_of("f-puzzles.com")).or_else(alone)
 }
 

@@ -52,6 +52,11 @@ impl<'a> Link<'a> {
         all.filter_map(|part| part.split_once('=')).find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
+    /// What is shared alone, without an address, if it is the code of an object that begins so.
+    pub(super) fn code_alone(&self, start: &str) -> Option<&'a str> {
+        Some(self.path).filter(|code| self.host.is_empty() && code.starts_with(start) && code.len() >= SHORTEST)
+    }
+
     /// The address that a run of characters is, from the beginning of its scheme or host on.
     fn of(run: &'a str, at: usize) -> Link<'a> {
         let (before, address) = match run.split_once("://") {

@@ -1,4 +1,4 @@
-//! SudokuMaker: links with an object of JSON in lz-string's base64.
+//! SudokuMaker: an object of JSON, links with that object in lz-string's base64, and that code alone.
 //!
 //! The puzzle has its size and digits where they are not those of a classic one, its cells row by row (`value`, `given`,
 //! `candidates` as bits) and a list of constraints, each with a number for its type. Type 0 are the givens, type 1 the
@@ -27,8 +27,11 @@ pub(super) const SUDOKU_MAKER: Spec = Spec {
 };
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
-    link.parameter("puzzle").filter(|_| link.is_of("sudokumaker.app"))
+    link.parameter("puzzle").filter(|_| link.is_of("sudokumaker.app")).or_else(|| link.code_alone(OBJECT))
 }
+
+/// The beginning of every object that the program packs, `{"formatVersion":`, by which a code alone is known.
+pub(super) const OBJECT: &str = "N4IgZg9gTgtghgFwGoFMoGcCWEB2I";
 
 /// What is made of the object that a code means.
 fn unpack(code: &str, of: fn(&Value<'_>) -> Result<Sketch, Invalid>) -> Result<Sketch, Invalid> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::notation::coding::compress;
-use crate::notation::{ReadOptions, line, read, read_variant};
+use crate::notation::{Format, ReadOptions, Splitter, line, read, read_variant};
 use crate::variant::{Constraint, Kind};
 
 fn link(constraints: &str, more: &str) -> String {
@@ -23,6 +23,25 @@ fn classic_puzzles() {
     let left: Vec<String> =
         record.puzzle.candidates().digits_of(crate::board::Cell::new(2)).map(|digit| digit.to_string()).collect();
     assert_eq!(left, ["3", "4"]);
+}
+
+#[test]
+fn codes_alone() {
+    let link = link(BOXES, "");
+    let code = link.split_once('=').unwrap().1;
+    assert!(code.starts_with(OBJECT) && compress("{\"formatVersion\":\"2.10\"").starts_with(OBJECT));
+    for text in [code.to_owned(), format!("Small: {code}"), code.replace('-', "%2F")] {
+        let record = read(&text, &ReadOptions::default()).unwrap();
+        assert_eq!(line::write(&record.puzzle, &record.symbols), "12..............");
+    }
+    let options = ReadOptions::default();
+    let formats = |text: &str| Splitter::new(&options).next(text.as_bytes(), true).map(|piece| piece.format);
+    assert_eq!(formats(code), Some(Format::SudokuMaker));
+    assert!(read(code, &ReadOptions { format: Some(Format::SudokuMaker), ..options.clone() }).is_ok());
+    let rules = compress(&nine("{\"type\":12}", ""));
+    assert_eq!(read_variant(&rules, &options).unwrap().puzzle.constraints, [Constraint::new(Kind::AntiKing)]);
+    let cut = read(&rules[..rules.len() / 2], &options).unwrap_err().to_string();
+    assert!(cut.starts_with("this SudokuMaker link cannot be read: "), "{cut}");
 }
 
 #[test]
