@@ -13,7 +13,7 @@ use super::ReadOptions;
 use super::row::{self, Line};
 use crate::board::Shape;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The lines drawn on a board, by the number of cells (rows) before each.
 #[derive(Clone, Debug, Default)]
@@ -22,11 +22,13 @@ pub(super) struct Drawing {
     rules: Strokes,
 }
 
-/// The lines of one direction.
+/// The lines of one direction: how many rows have one at each place.
 #[derive(Clone, Debug, Default)]
 struct Strokes {
-    all: BTreeSet<usize>,
-    heavy: BTreeSet<usize>,
+    all: BTreeMap<usize, usize>,
+    heavy: BTreeMap<usize, usize>,
+    /// How many rows have any.
+    rows: usize,
 }
 
 /// What the lines of one direction say about the boxes.
@@ -36,21 +38,43 @@ enum Said {
     Every(usize),
     /// Boxes end at these places, and perhaps at others.
     Here(BTreeSet<usize>),
+    /// Lines are at all places, but not in all rows: they are walls of irregular regions.
+    Irregular,
 }
 
 impl Strokes {
-    fn add(&mut self, place: usize, is_heavy: bool) {
-        self.all.insert(place);
+    /// Adds the lines of a row.
+    fn add(&mut self, strokes: &[(usize, bool)]) {
+        self.rows += usize::from(!strokes.is_empty());
+        let places =
+            |heavy: bool| strokes.iter().filter(move |(_, is_heavy)| *is_heavy || !heavy).map(|(place, _)| *place);
+        for (counts, is_heavy) in [(&mut self.all, false), (&mut self.heavy, true)] {
+            let distinct: BTreeSet<usize> = places(is_heavy).collect();
+            distinct.into_iter().for_each(|place| *counts.entry(place).or_default() += 1);
+        }
+    }
+
+    /// Adds a line across the whole board, which may be drawn twice.
+    fn add_whole(&mut self, place: usize, is_heavy: bool) {
+        self.rows = 1;
+        self.all.insert(place, 1);
         if is_heavy {
-            self.heavy.insert(place);
+            self.heavy.insert(place, 1);
         }
     }
 
     fn said(&self, side: usize) -> Said {
-        let inner = |places: &BTreeSet<usize>| places.range(1..side.max(1)).copied().collect::<BTreeSet<_>>();
-        let mut places = inner(&self.all);
-        if places.len() + 1 == side {
-            places = inner(&self.heavy);
+        let inner = |counts: &BTreeMap<usize, usize>| {
+            let counts = || counts.range(1..side.max(1));
+            let is_even = counts().all(|(_, count)| *count == self.rows);
+            (counts().map(|(place, _)| *place).collect::<BTreeSet<_>>(), is_even)
+        };
+        let (mut places, mut is_even) = inner(&self.all);
+        if places.len() + 1 == side && is_even {
+            (places, is_even) = inner(&self.heavy);
+        }
+        if places.len() + 1 == side && !is_even {
+            return Said::Irregular;
         }
         match places.first() {
             Some(_) if places.len() + 1 == side => Said::Nothing,
@@ -70,6 +94,7 @@ impl Said {
             Said::Nothing => true,
             Said::Every(drawn) => *drawn == length,
             Said::Here(places) => places.iter().all(|place| place.is_multiple_of(length)),
+            Said::Irregular => false,
         }
     }
 }
@@ -79,21 +104,20 @@ impl Drawing {
     pub(super) fn add_row(&mut self, text: &str, cells: usize, has_label: bool) {
         if text.contains(row::is_bar) {
             let label = usize::from(has_label);
-            for (place, is_heavy) in bars(text, cells + label) {
-                self.bars.add(place.saturating_sub(label), is_heavy);
-            }
+            let bars = bars(text, cells + label).into_iter();
+            self.bars.add(&bars.map(|(place, is_heavy)| (place.saturating_sub(label), is_heavy)).collect::<Vec<_>>());
         }
     }
 
     /// Adds the bars between the parts of a row.
     pub(super) fn add_parts(&mut self, layout: Layout) {
-        (1..layout.parts).for_each(|part| self.bars.add(part * layout.cells, false));
+        self.bars.add(&(1..layout.parts).map(|part| (part * layout.cells, false)).collect::<Vec<_>>());
     }
 
     /// Adds a line that is not a row, and the number of rows above it.
     pub(super) fn add_rule(&mut self, text: &str, rows: usize) {
         if let Some(is_heavy) = rule(text) {
-            self.rules.add(rows, is_heavy);
+            self.rules.add_whole(rows, is_heavy);
         }
     }
 

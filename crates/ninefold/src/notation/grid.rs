@@ -214,6 +214,23 @@ mod tests {
     }
 
     #[test]
+    fn walls_of_irregular_regions_are_no_boxes() {
+        let options = ReadOptions::default();
+        for text in [
+            "| 1 | . . . |\n| . . | . . |\n| . . . | . |\n| . . . 2 |\n",
+            "| 1 ┃ . | . | . |\n| . | . ┃ . | . |\n| . | . | . ┃ . |\n| . | . | . | 2 |\n",
+            ".---.-------.\n| 1 | . . . |\n|   '---.   |\n| . . . | . |\n:-------: . |\n| . . | . . |\n| . . | . 2 |\n'-----------'\n",
+        ] {
+            let message = read(text, &options).unwrap_err().to_string();
+            assert!(message.contains("the lines drawn on the board do not fit boxes"), "{text}{message}");
+        }
+        // Every cell has a frame, and rules of boxes are drawn twice.
+        let framed =
+            "| 1 | . | . | . |\n|---|\n| . | . | . | . |\n|===|\n|===|\n| . | . | . | . |\n|---|\n| . | . | . | 2 |\n";
+        assert!(read(framed, &options).is_ok());
+    }
+
+    #[test]
     fn what_is_not_square_is_rejected() {
         let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message("1234\n1234\n123\n1234\n"), "not a square matrix: row 3 has 3 cells, row 1 has 4");
