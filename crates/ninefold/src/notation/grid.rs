@@ -214,6 +214,21 @@ mod tests {
     }
 
     #[test]
+    fn rows_in_a_list() {
+        let options = ReadOptions::default();
+        let rows = ["1...", "..2.", ".3..", "...4"];
+        let plain = read(&rows.join("\n"), &options).unwrap().puzzle;
+        for quote in ["", "\"", "'"] {
+            let list: String = rows.iter().map(|row| format!("  - {quote}{row}{quote}\n")).collect();
+            assert_eq!(crate::notation::read(&list, &options).unwrap().puzzle, plain, "{list}");
+        }
+        // One row too many, and no blank in front of each.
+        assert!(crate::notation::read(&"- 1...\n".repeat(5), &options).is_err());
+        let spaced = read("- 1 - -\n- - 2 -\n- - - 3\n4 - - -\n", &options).unwrap().puzzle;
+        assert_eq!(spaced, read(".1..\n..2.\n...3\n4...\n", &options).unwrap().puzzle);
+    }
+
+    #[test]
     fn walls_of_irregular_regions_are_no_boxes() {
         let options = ReadOptions::default();
         for text in [

@@ -72,6 +72,7 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
         return Line::Text;
     }
     let mut text = before_comment(text);
+    text = in_list(text).unwrap_or(text);
     if let Some(frame) = frame(text, options) {
         return frame;
     }
@@ -88,6 +89,14 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     };
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
     row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
+}
+
+/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is one word: a dash for a blank has spaces between
+/// the other cells, too, or none behind it.
+fn in_list(text: &str) -> Option<&str> {
+    let word = text.strip_prefix("- ")?.trim();
+    let is_one = word.len() > 3 && !word.contains(|c: char| c.is_whitespace() || c == '-');
+    is_one.then_some(word)
 }
 
 /// A row of these cells, if they are mostly what rows hold; a title like "Grid 01" would also split into symbols.
