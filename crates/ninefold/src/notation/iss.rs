@@ -30,8 +30,9 @@ use super::lines::{Decision, Span};
 use super::links::{self, Link};
 use super::sketch::{Rule, Sketch};
 use super::start::Start;
+use super::write::{Loss, counted, placed, without_place};
 use super::{line, variant};
-use crate::board::Invalid;
+use crate::board::{Cell, Digit, Invalid, Puzzle, Symbols};
 use std::borrow::Cow;
 
 pub(super) const ISS: Spec = Spec {
@@ -46,12 +47,37 @@ pub(super) const ISS: Spec = Spec {
     takes_symbols: |_| false,
     has_numbers: true,
     largest_side: 9,
+    losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(without_place(puzzle))]),
     ..Spec::line(
         "iss",
         |text, options| decode(&text_of(text)?)?.read(options),
-        |record, symbols, _| format!("{ADDRESS}{}", line::write(&record.puzzle, symbols)),
+        |record, symbols, _| format!("{ADDRESS}{}", written(&record.puzzle, symbols)),
     )
 };
+
+/// The symbols of a board or, where candidates are removed, what is left of each cell.
+fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let (shape, candidates) = (puzzle.shape(), puzzle.candidates());
+    let is_marked = |cell: Cell| puzzle.removed().is_some_and(|removed| !removed.is_void(cell));
+    if !shape.cells().any(|cell| puzzle.digit(cell).is_none() && is_marked(cell)) {
+        return line::write(puzzle, symbols);
+    }
+    let side = shape.side();
+    let mut text = if side == 9 { String::new() } else { format!(".Shape~{side}x{side}") };
+    text.push('.');
+    for cell in shape.cells() {
+        let digits: Vec<Digit> = match puzzle.digit(cell) {
+            Some(digit) => vec![digit],
+            None if is_marked(cell) => candidates.digits_of(cell).collect(),
+            None => continue,
+        };
+        if !digits.is_empty() {
+            let digits: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+            text.push_str(&format!("~R{}C{}{digits}", shape.row(cell) + 1, shape.column(cell) + 1));
+        }
+    }
+    text
+}
 
 const ADDRESS: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 

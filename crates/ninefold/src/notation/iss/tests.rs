@@ -1,6 +1,6 @@
 use super::*;
 use crate::notation::{
-    AnyRecord, Format, ReadOptions, VariantRecord, line, read, read_all, read_any, read_variant, write_variant,
+    self, AnyRecord, Format, ReadOptions, VariantRecord, line, read, read_all, read_any, read_variant, write_variant,
 };
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
@@ -275,7 +275,7 @@ fn texts_that_grow() {
 fn texts_alone() {
     let formats = |text: &str| {
         let options = ReadOptions::default();
-        let mut splitter = crate::notation::Splitter::new(&options);
+        let mut splitter = notation::Splitter::new(&options);
         let (mut rest, mut found) = (text.as_bytes(), Vec::new());
         while let Some(piece) = splitter.next(rest, true) {
             found.push(format!("{} {}", piece.line, piece.format));
@@ -302,4 +302,16 @@ fn texts_alone() {
     // A board that has these characters is one.
     let options = ReadOptions::default().blanks("~").shape(crate::Shape::new(2, 2).unwrap());
     assert!(read_all("~1~~~~~~~~~~~~~~\n", &options).all(|record| record.is_ok()));
+}
+
+#[test]
+fn candidates_of_classic_puzzles_are_written() {
+    let options = ReadOptions::default();
+    for text in [".~R1C1_5~R1C2_1_2~R9C9_7_8_9", ".Shape~6x6.~R1C1_5~R1C2_1_2~R6C6_4_6", ".Shape~4x4.~R1C2_1_2"] {
+        let record = read(text, &options).unwrap();
+        assert!(record.puzzle.removed().is_some());
+        let written = notation::write(&record, Format::Iss).unwrap();
+        assert!(written.lost.is_empty() && written.text.trim().ends_with(text), "{written:?}");
+        assert_eq!(read(&written.text, &options).unwrap().puzzle, record.puzzle);
+    }
 }
