@@ -100,10 +100,10 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
 
 /// Each search alone, and one after the other in the middle of the work.
 const PATIENCES: [Patience; 4] = [
-    Patience { shallow: u64::MAX, deep: u64::MAX },
-    Patience { shallow: 0, deep: u64::MAX },
-    Patience { shallow: 0, deep: 0 },
-    Patience { shallow: 1, deep: 3 },
+    Patience { shallow: u64::MAX, deep: u64::MAX, plain: u64::MAX },
+    Patience { shallow: 0, deep: u64::MAX, plain: u64::MAX },
+    Patience { shallow: 0, deep: 0, plain: 0 },
+    Patience { shallow: 1, deep: 3, plain: 3 },
 ];
 
 /// Cages of a filling, each of neighbours that differ; some cells may be in none, and a sum may be wrong.
