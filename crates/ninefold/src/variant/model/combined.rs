@@ -3,13 +3,16 @@
 //! Four diagonals next to each other have eight cells in a box. Their digits differ, which no line says by itself: so all four
 //! together have a least and a greatest sum that are far closer than those of each. Little killers are solved by that.
 //!
-//! The idea is of Interactive Sudoku Solver (sigh, 2023), which combines sums two by two as long as a score rises.
+//! Lines that cover a house between them leave cells outside it whose sum is known; where houses are among those cells,
+//! what is left of them is less yet.
+//!
+//! Both ideas are of Interactive Sudoku Solver (sigh, 2023), which combines sums two by two as long as a score rises.
 
-use super::Model;
 use super::cell_set::CellSet;
+use super::{Model, Sum};
 
 /// Cells with a total of bits, in parts whose cells differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::variant) struct Combined {
     pub(in crate::variant) parts: Vec<Vec<usize>>,
     pub(in crate::variant) total: i64,
@@ -20,6 +23,9 @@ struct Lines {
     cells: CellSet,
     total: i64,
     parts: Vec<Vec<usize>>,
+    /// How far the greatest total is from the least one, and this one from the nearer of them.
+    range: i64,
+    slack: i64,
     gain: i64,
 }
 
@@ -33,22 +39,33 @@ impl Model {
     }
 
     /// The sums of cells alone, with factors of 1.
-    fn lines(&self) -> impl Iterator<Item = (Vec<usize>, i64)> {
+    fn lines(&self) -> impl Iterator<Item = &Sum> {
         let is_line = |terms: &[(i64, u32)]| terms.iter().all(|(factor, v)| *factor == 1 && (*v as usize) < self.cells);
-        let said = self.sums.iter().filter(move |sum| !sum.is_derived && is_line(&sum.terms));
-        said.map(|sum| (sum.terms.iter().map(|(_, variable)| *variable as usize).collect(), sum.total))
+        self.sums.iter().filter(move |sum| !sum.is_derived && is_line(&sum.terms))
     }
 
-    /// Adds what lines say together, the two first of which most follows.
+    /// The cells of a line.
+    fn cells_of(&self, line: &Sum) -> CellSet {
+        let cells: Vec<usize> = line.terms.iter().map(|(_, variable)| *variable as usize).collect();
+        CellSet::of(&cells, self.cells)
+    }
+
+    /// Adds what lines leave outside houses, and what they say together, the two first of which most follows.
     pub(super) fn combine(&mut self) {
         if !self.may_combine() {
             return;
         }
         self.is_combined = true;
         let houses: Vec<CellSet> = self.houses.iter().map(|house| CellSet::of(house, self.cells)).collect();
-        let lines =
-            self.lines().map(|(cells, total)| Lines::new(CellSet::of(&cells, self.cells), total, &houses, self.digits));
-        let mut pool: Vec<Lines> = lines.collect();
+        let mut pool: Vec<Lines> =
+            self.lines().map(|line| Lines::new(self.cells_of(line), line.total, &houses, self.digits)).collect();
+        for house in &houses {
+            let left = self.left_outside(house, &houses, &pool);
+            // ISS's measure of what is worth looking at.
+            let narrow = left.filter(|left| left.range > 4 * left.slack && !left.parts.is_empty());
+            let combined = narrow.map(|Lines { parts, total, .. }| Combined { parts, total });
+            self.combined.extend(combined.filter(|new| !self.combined.contains(new)));
+        }
         while let Some((one, other, both)) = best_pair(&pool, &houses, self.digits) {
             // The higher place first: taking it out leaves the other where it is.
             pool.swap_remove(one);
@@ -58,6 +75,38 @@ impl Model {
             }
             pool.push(both);
         }
+    }
+
+    /// What lines that cover a house between them have outside it. Houses that have no cell in common with these lines help to
+    /// cover it, and those that lie within what is left are taken away.
+    fn left_outside(&self, house: &CellSet, houses: &[CellSet], lines: &[Lines]) -> Option<Lines> {
+        let house_total = (0..self.digits as i64).sum::<i64>();
+        let touching: Vec<&Lines> = lines.iter().filter(|line| line.cells.common(house) > 0).collect();
+        // Those first that exclude fewest others.
+        let excluded = |line: &Lines| touching.iter().filter(|other| other.cells.common(&line.cells) > 0).count();
+        let mut by_excluded = touching.clone();
+        by_excluded.sort_by_cached_key(|line| excluded(line));
+        let (mut cells, mut total) = (CellSet::none(self.cells), 0);
+        let mut cover = |new: &CellSet, sum: i64| {
+            if new.common(&cells) == 0 {
+                cells.add_all(new);
+                total += sum;
+            }
+        };
+        by_excluded.into_iter().for_each(|line| cover(&line.cells, line.total));
+        // (One cell in common has a row with a column.)
+        let beside = houses.iter().filter(|other| *other != house && other.common(house) > 1);
+        beside.for_each(|other| cover(other, house_total));
+        if !house.is_within(&cells) {
+            return None;
+        }
+        for whole in std::iter::once(house).chain(houses) {
+            if whole.is_within(&cells) {
+                cells.remove_all(whole);
+                total -= house_total;
+            }
+        }
+        Some(Lines::new(cells, total, houses, self.digits))
     }
 }
 
@@ -82,10 +131,10 @@ impl Lines {
             most += size * (size - 1) / 2 + range;
             free += range;
         }
-        // How far a part can be from its least sum, and how far the total lets it be.
         let slack = (total - least).min(most - total);
+        // How far a part can be from its least sum, and how far the total lets it be.
         let gain = free - slack * parts.len() as i64;
-        Lines { cells, total, parts, gain }
+        Lines { cells, total, parts, range: free, slack, gain }
     }
 
     /// Both together, if they have no cell in common and more follows than from each, or than from both.
@@ -123,12 +172,10 @@ mod tests {
     use crate::variant::engine::{Budget, Dive, Progress};
     use crate::variant::{Constraint, Kind, Solver, VariantPuzzle, Verdict};
 
-    /// Four diagonals next to each other in either direction with their sums.
-    fn diagonals(sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
+    /// A board with sums of diagonals: the first cell of each, and the step from one to the next.
+    fn with_diagonals(lines: impl IntoIterator<Item = (usize, usize)>, sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
         let mut puzzle = VariantPuzzle::sudoku(3, 3);
-        let falling = [0, 9, 18, 2].map(|first| (first, 10));
-        let rising = [8, 7, 17, 26].map(|first| (first, 8));
-        for (first, step) in falling.into_iter().chain(rising) {
+        for (first, step) in lines {
             let is_next = |cell: &usize| cell + step < 81 && (cell + step) / 9 == cell / 9 + 1;
             let cells: Vec<usize> =
                 std::iter::successors(Some(first), |cell| is_next(cell).then_some(cell + step)).collect();
@@ -136,6 +183,13 @@ mod tests {
             puzzle.constraints.push(Constraint::new(Kind::LittleKiller).cells(cells).value(sum));
         }
         puzzle
+    }
+
+    /// Four diagonals next to each other in either direction with their sums.
+    fn diagonals(sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
+        let falling = [0, 9, 18, 2].map(|first| (first, 10));
+        let rising = [8, 7, 17, 26].map(|first| (first, 8));
+        with_diagonals(falling.into_iter().chain(rising), sum)
     }
 
     #[test]
@@ -153,19 +207,45 @@ mod tests {
     }
 
     #[test]
+    fn lines_beside_a_diagonal_leave_twelve_cells() {
+        // With the diagonal itself, the two lines on either side of it cover three boxes.
+        let lines = [18, 9, 1, 2].map(|first| (first, 10));
+        let rule = Constraint::new(Kind::Diagonal).value(-1);
+        let mut puzzle = VariantPuzzle::sudoku(3, 3);
+        puzzle.constraints.push(rule.clone());
+        let grid = Solver::new().solutions(&puzzle).unwrap().next().unwrap();
+        let mut puzzle = with_diagonals(lines, |cells| cells.iter().map(|cell| grid[*cell]).sum());
+        puzzle.constraints.push(rule);
+        let mut model = Model::of(&puzzle);
+        let houses: Vec<CellSet> = model.houses.iter().map(|house| CellSet::of(house, 81)).collect();
+        let lines: Vec<Lines> =
+            model.lines().map(|line| Lines::new(model.cells_of(line), line.total, &houses, 9)).collect();
+        let left = model.left_outside(&houses[18], &houses, &lines).unwrap();
+        let cells: Vec<usize> = left.cells.to_vec();
+        assert_eq!(cells, [12, 21, 22, 28, 29, 38, 42, 51, 52, 58, 59, 68]);
+        assert_eq!(left.total, cells.iter().map(|cell| grid[*cell] - 1).sum::<i64>());
+        model.combine();
+        for Combined { parts, total } in &model.combined {
+            assert_eq!(*total, parts.iter().flatten().map(|cell| grid[*cell] - 1).sum::<i64>());
+        }
+        assert!(model.left_outside(&houses[18], &houses, &lines[1..]).is_none());
+    }
+
+    #[test]
     fn no_solution_is_lost() {
         let grid: Vec<i64> = (0..81).map(|cell| ((3 * (cell / 9) + cell / 27 + cell % 9) % 9 + 1) as i64).collect();
         let mut puzzle = diagonals(|cells| cells.iter().map(|cell| grid[*cell]).sum());
         (0..81).step_by(2).for_each(|cell| puzzle.give(cell, grid[cell]));
         let mut model = Model::of(&puzzle);
         let houses: Vec<CellSet> = model.houses.iter().map(|house| CellSet::of(house, 81)).collect();
-        let mut all: Vec<(Vec<usize>, i64)> = model.lines().collect();
+        let mut all: Vec<(CellSet, i64)> = model.lines().map(|line| (model.cells_of(line), line.total)).collect();
         assert_eq!(all.len(), 8);
         // All that run in the same direction, whether it pays or not.
         for lines in [all.split_off(4), all] {
-            let (cells, totals): (Vec<_>, Vec<_>) = lines.into_iter().unzip();
-            let Lines { parts, total, .. } =
-                Lines::new(CellSet::of(&cells.concat(), 81), totals.iter().sum(), &houses, 9);
+            let mut cells = CellSet::none(81);
+            lines.iter().for_each(|(line, _)| cells.add_all(line));
+            let total = lines.iter().map(|(_, total)| total).sum();
+            let Lines { parts, total, .. } = Lines::new(cells, total, &houses, 9);
             model.combined.push(Combined { parts, total });
         }
         let mut dive = Dive::new(&model).unwrap();
