@@ -2,9 +2,13 @@
 
 use super::sets::{MOST_SETS, subsets};
 use super::{Mask, Model, Statement, Table};
+use std::collections::BTreeMap;
 
 /// Cells that differ are a part of a sum if they are so many.
 const LEAST_PART: usize = 3;
+
+/// Terms among which parts are looked for in houses, too.
+const LONG: usize = 5;
 
 /// Factors times variables make a total.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +65,7 @@ impl Model {
     /// of so many cells.
     pub(in crate::variant) fn part(&self, terms: &[(i64, u32)], least: usize) -> Option<Vec<usize>> {
         let is_cell = |i: &usize| (terms[*i].1 as usize) < self.cells;
-        let mut largest: Vec<usize> = Vec::new();
-        for first in (0..terms.len()).filter(is_cell) {
+        let from = |first: usize| {
             let mut part = vec![first];
             for next in (first + 1..terms.len()).filter(is_cell) {
                 let fits = |known: &usize| self.differ(terms[*known].1 as usize, terms[next].1 as usize);
@@ -70,9 +73,19 @@ impl Model {
                     part.push(next);
                 }
             }
-            if part.len() > largest.len() {
-                largest = part;
-            }
+            part
+        };
+        let longer = |one: Vec<usize>, other: Vec<usize>| if other.len() > one.len() { other } else { one };
+        let mut largest = (0..terms.len()).filter(is_cell).map(from).fold(Vec::new(), longer);
+        if terms.len() >= LONG && largest.len() < terms.len() {
+            // In the order of the terms, a cell of the same row comes before those of the same box.
+            let in_house = |house: &Vec<usize>| {
+                let terms_in = (0..terms.len()).filter(|i| house.contains(&(terms[*i].1 as usize)));
+                let mut by_factor: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+                terms_in.for_each(|i| by_factor.entry(terms[i].0).or_default().push(i));
+                by_factor.into_values()
+            };
+            largest = self.houses.iter().flat_map(in_house).fold(largest, longer);
         }
         (largest.len() >= least).then_some(largest)
     }
