@@ -385,14 +385,14 @@ impl Model {
     }
 
     /// The variables, read in this order, have a sequence of values that an automaton accepts. It begins with `start`;
-    /// `step` gives the state after a value, `None` if there is none, and takes the place in the list too.
+    /// `step` gives the state after a value, `None` if there is none, and takes the place in the list too; it may give several.
     ///
     /// Of states there may be tens of thousands at each place, but the fewer, the faster.
-    pub(super) fn automaton<S: Clone + Ord>(
+    pub(super) fn automaton<S: Clone + Ord, I: IntoIterator<Item = S>>(
         &mut self,
         variables: &[usize],
         start: S,
-        step: impl Fn(&S, usize, i64) -> Option<S>,
+        step: impl Fn(&S, usize, i64) -> I,
         accepts: impl Fn(&S) -> bool,
     ) {
         let values: Vec<_> = variables.iter().map(|variable| self.values(*variable)).collect();
@@ -401,12 +401,12 @@ impl Model {
 
     /// The same, where the constraint has this automaton whatever its cells are, as long as they are as many. So it is
     /// explored once for all of them, with all values that there are.
-    pub(super) fn automaton_of<S: Clone + Ord>(
+    pub(super) fn automaton_of<S: Clone + Ord, I: IntoIterator<Item = S>>(
         &mut self,
         constraint: &Constraint,
         variables: &[usize],
         start: S,
-        step: impl Fn(&S, usize, i64) -> Option<S>,
+        step: impl Fn(&S, usize, i64) -> I,
         accepts: impl Fn(&S) -> bool,
     ) {
         let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();

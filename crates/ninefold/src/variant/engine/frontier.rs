@@ -92,8 +92,10 @@ impl Frontier<'_> {
             let cells: Vec<usize> = cells.map(|cell| cell as usize).collect();
             cells.iter().min().copied().zip(cells.iter().max().copied())
         };
-        // Cells come in reading order, and an automaton reads them in its own.
-        let is_in_order = |automaton: &Automaton| automaton.variables.is_sorted_by(|one, other| one < other);
+        // Cells come in reading order, and an automaton reads them in its own. Each filling is counted for one state.
+        let is_in_order = |automaton: &Automaton| {
+            automaton.variables.is_sorted_by(|one, other| one < other) && automaton.layers.is_deterministic()
+        };
         let is_known = model.cells <= MOST_CELLS && model.digits <= 32 && model.domains.len() == model.cells;
         if !is_known || !model.automata.iter().all(is_in_order) || model.groups.iter().any(|group| group.at_most) {
             return None;

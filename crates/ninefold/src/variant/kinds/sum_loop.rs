@@ -42,9 +42,9 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         model.automaton_of(
             looped,
             &looped.cells,
-            Cuts::START,
-            |cuts, _, digit| cuts.after(digit, total),
-            Cuts::are_closed,
+            None,
+            |open: &Option<Open>, _, digit| after(open, digit, total),
+            |open| open.is_some_and(|open| open.is_cut && open.sum == open.first),
         );
     },
 };
@@ -52,7 +52,28 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 /// The greatest sum: there is a bit for each lower one.
 const MOST: i64 = 63;
 
-/// The sums from the beginning of the line to a cut that may be the first.
+/// The stretch that is open after some cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    /// What the stretch that is open at the beginning has at the end of the line.
+    first: i64,
+    sum: i64,
+    /// There has been a cut.
+    is_cut: bool,
+}
+
+/// What may be open after one more digit: before the first digit, any part of a stretch.
+fn after(open: &Option<Open>, digit: i64, total: i64) -> Vec<Option<Open>> {
+    let begun = |first: i64| Open { first, sum: first, is_cut: false };
+    let open = open.map_or_else(|| (0..total).map(begun).collect(), |open| vec![open]);
+    let add = |open: Open| match open.sum + digit {
+        sum if sum == total => Some(Open { sum: 0, is_cut: true, ..open }),
+        sum => (sum < total).then_some(Open { sum, ..open }),
+    };
+    open.into_iter().filter_map(add).map(Some).collect()
+}
+
+/// The sums from the beginning of the line to a cut that may be the first, as proofs have them: each filling has one way.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::variant) struct Cuts {
     /// Bit i: a cell ends with the sum i, and one with each sum so far that is greater by a multiple of the total.

@@ -1,4 +1,7 @@
 //! Automata: which sequences of values some variables can have.
+//!
+//! A value may lead to several states. Where what is unknown at the beginning is found out at the end only, as where a loop
+//! is cut, there are then far fewer states than if each were a set of those.
 
 use super::Mask;
 use crate::variant::Constraint;
@@ -45,10 +48,10 @@ pub(in crate::variant) const MOST_STATES: usize = 1 << 15;
 /// Explores the states that are reached from `start`; `None` if there are too many.
 ///
 /// `values` gives the values of each place, as bits and as numbers.
-pub(super) fn explore<S: Clone + Ord>(
+pub(super) fn explore<S: Clone + Ord, I: IntoIterator<Item = S>>(
     values: &[Vec<(u8, i64)>],
     start: S,
-    step: impl Fn(&S, usize, i64) -> Option<S>,
+    step: impl Fn(&S, usize, i64) -> I,
     accepts: impl Fn(&S) -> bool,
 ) -> Option<Layers> {
     let mut layer = vec![start];
@@ -59,7 +62,7 @@ pub(super) fn explore<S: Clone + Ord>(
         let mut ways = Vec::new();
         for (from, state) in layer.iter().enumerate() {
             for (bit, value) in values {
-                if let Some(to) = step(state, place, *value) {
+                for to in step(state, place, *value) {
                     let number = *numbers.entry(to).or_insert_with_key(|to| {
                         next.push(to.clone());
                         next.len() - 1
@@ -91,8 +94,11 @@ fn reduced(edges: Vec<Ways>, mut names: Vec<Option<usize>>) -> Layers {
         let mut known: BTreeMap<Vec<(u8, usize)>, usize> = BTreeMap::new();
         names = continuations
             .into_iter()
-            .map(|continuation| {
+            .map(|mut continuation| {
                 let next = known.len();
+                // Several ways may have become one.
+                continuation.sort_unstable();
+                continuation.dedup();
                 (!continuation.is_empty()).then(|| *known.entry(continuation).or_insert(next))
             })
             .collect();
@@ -130,6 +136,12 @@ impl Layers {
         }
         let at = place * (self.bits + 1) + bit as usize;
         &self.edges[place][self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// Whether each value leads to one state at most.
+    pub(in crate::variant) fn is_deterministic(&self) -> bool {
+        let is_same_way = |pair: &[Edge]| (pair[0].bit, pair[0].from) == (pair[1].bit, pair[1].from);
+        !self.edges.iter().any(|edges| edges.windows(2).any(is_same_way))
     }
 
     /// The values that each place can have in some accepted sequence.
