@@ -129,6 +129,9 @@ pub(super) struct Model {
     pub(super) is_too_large: bool,
 }
 
+/// The most cells that an automaton may read for a search to learn early.
+const LONGEST_LEARNED: usize = 24;
+
 impl Model {
     /// What the rules of a puzzle without mistakes say.
     pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
@@ -207,6 +210,11 @@ impl Model {
     /// Whether [`Model::deepen`] has anything to say of cages.
     pub(super) fn is_deep(&self) -> bool {
         !self.cages.is_empty()
+    }
+
+    /// Whether an automaton reads so many cells that what is learned of it is long.
+    pub(super) fn has_long_lines(&self) -> bool {
+        self.automata.iter().any(|automaton| automaton.variables.len() > LONGEST_LEARNED)
     }
 
     /// Adds what follows from cages and houses together, and from several sums, where only these values are left of each variable.

@@ -41,7 +41,7 @@ struct Diving {
 pub(super) struct Patience {
     /// With the rules as they are said, where more follows from them: most puzzles end before that would pay.
     pub(super) shallow: u64,
-    /// With all that follows from their sums: what is learnt of long sums is long, and seldom used.
+    /// With all that follows from sums, or where lines are long: what is learned of such rules is long, and seldom used again.
     pub(super) deep: u64,
     /// Where nothing more follows.
     pub(super) plain: u64,
@@ -49,7 +49,7 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience { shallow: 10, deep: 300_000, plain: 20_000 }
+        Patience { shallow: 10, deep: 300_000, plain: 5_000 }
     }
 }
 
@@ -58,7 +58,11 @@ const FEW: usize = 200;
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(puzzle: &VariantPuzzle, model: Model, budget: Budget<'a>, patience: Patience) -> Solutions<'a> {
-        let first = if model.is_deep() || model.may_combine() { patience.shallow } else { patience.plain };
+        let first = match model.is_deep() || model.may_combine() {
+            true => patience.shallow,
+            false if model.has_long_lines() => patience.deep,
+            false => patience.plain,
+        };
         let stage = Stage::dive(model, HashSet::new(), Some(first));
         let puzzle = cfg!(debug_assertions).then(|| puzzle.clone());
         Solutions { puzzle, budget, stage, patience, found: Vec::new(), is_stopped: false }

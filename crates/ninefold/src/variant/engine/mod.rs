@@ -24,8 +24,8 @@
 //! Most puzzles end within a few conflicts, and what takes longer to set up than to search would be most of their time. So a
 //! search dives first, into the rules as they are said. After ten wrong decisions, sums of houses and cages are derived from
 //! the candidates that are left (innies, outies and what the first exceed the others by, `model/root.rs`), and it starts again
-//! with them. After twenty thousand, the other search takes what is left and learns (`solutions.rs`); after three hundred thousand
-//! where sums were derived, for what is learned of long sums is long and seldom used again.
+//! with them. After five thousand, the other search takes what is left and learns (`solutions.rs`); after three hundred thousand
+//! where sums were derived or lines are long, for what is learned of those is long and seldom used again.
 //!
 //! # How reasons stay short
 //!
