@@ -16,7 +16,9 @@ pub(super) type Taker<'a> = dyn FnMut(&str, &[&str], &mut Sketch) + 'a;
 pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid> {
     if killers::is_killer(text.trim()) {
         let mut sketch = Sketch::new(Shape::NINE.side(), Shape::NINE.side());
-        take("Cage", &[], &mut sketch);
+        if killers::add_givens(text.trim(), &mut sketch).map_err(assemble::syntax)? {
+            take("Cage", &[], &mut sketch);
+        }
         return Ok(sketch);
     }
     // In a link, a name is one even if it is not known.
