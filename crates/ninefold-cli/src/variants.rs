@@ -1,7 +1,7 @@
 //! What the commands say about puzzles with rules beside those of a Sudoku.
 
 use crate::command::{Fate, Refusal};
-use ninefold::notation::Format;
+use ninefold::notation::{self, Format, VariantRecord};
 use ninefold::variant::{Mistake, VariantPuzzle};
 
 /// For a puzzle that no board could keep.
@@ -21,7 +21,8 @@ pub(crate) fn stopped() -> Refusal {
 }
 
 /// What filled boards are written in.
-pub(crate) const WRITTEN: [Format; 5] = [Format::Line, Format::Grid, Format::Box, Format::Table, Format::Samurai];
+pub(crate) const WRITTEN: [Format; 6] =
+    [Format::Line, Format::Grid, Format::Box, Format::Table, Format::Samurai, Format::Jigsaw];
 
 /// A filled board: all digits on a line, or a line for each row. Digits of several figures, and those of a table, have spaces
 /// between them, and of gaps there is a space.
@@ -34,11 +35,23 @@ pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> S
         let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
         words.join(if is_wide { " " } else { "" }).trim_end().to_owned() + "\n"
     };
+    if format == Format::Jigsaw
+        && let Some(text) = with_map(puzzle, digits)
+    {
+        return text;
+    }
     match format {
         // A line would not show where gaps are.
         Format::Line if puzzle.gaps().next().is_none() => puzzle.line(digits),
         _ => rows(puzzle, &words).map(row).collect(),
     }
+}
+
+/// A filled board with the map of its regions, if those are all that there is to it.
+fn with_map(puzzle: &VariantPuzzle, digits: &[i64]) -> Option<String> {
+    let mut filled = puzzle.clone();
+    digits.iter().enumerate().for_each(|(cell, digit)| filled.give(cell, *digit));
+    Some(notation::write_variant(&VariantRecord::new(filled), Format::Jigsaw).ok()?.text)
 }
 
 /// What there is of each cell, row by row; then that of the cells beside the board, if it has any.

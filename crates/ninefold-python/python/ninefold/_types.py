@@ -13,6 +13,6 @@ Method = Literal["dig", "search", "vicinity", "unbiased"]
 Format = Literal[
     "line", "grid", "box", "table", "candidates", "pencilmarks", "sukaku", "sdk", "sdm", "sdx", "ss", "csv", "csv-kaggle-1m",
     "csv-kaggle-3m", "csv-extreme", "csv-rrn", "json", "hodoku", "susser", "opensudoku", "f-puzzles", "fpuz", "scf", "scl",
-    "sudokuwiki", "iss", "sudokumaker", "penpa", "samurai", "page",
+    "sudokuwiki", "iss", "sudokumaker", "penpa", "samurai", "jigsaw", "page",
 ]  # fmt: skip
 Verdict = Literal["unique", "multiple", "none", "invalid"]

@@ -66,6 +66,8 @@ pub enum Format {
     Penpa,
     /// Several Sudokus that share boxes, row by row, with spaces or `#` where there is no cell.
     Samurai,
+    /// A board with a map of its regions, below, above or beside it.
+    Jigsaw,
     /// An address of ninefold's own page; only read.
     Page,
 }
@@ -133,6 +135,7 @@ formats! {
     SudokuMaker: sudokumaker::SUDOKU_MAKER;
     Penpa: penpa::PENPA;
     Samurai: samurai::SAMURAI;
+    Jigsaw: jigsaw::JIGSAW;
     Page: page::PAGE;
 }
 

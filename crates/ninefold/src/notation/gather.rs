@@ -2,7 +2,7 @@
 
 use super::lines::{Decision, Lines, NeedMore, Span};
 use super::row::{self, Line, Row};
-use super::{ReadOptions, drawing, grid, table};
+use super::{ReadOptions, drawing, grid, jigsaw, table};
 use crate::board::{Shape, Symbols};
 
 /// The rows of a board of several lines.
@@ -20,6 +20,8 @@ pub(super) struct Gathered {
     pub(super) compact: bool,
     /// A puzzle on a single line follows immediately.
     pub(super) before_puzzle: bool,
+    /// Where the map of regions ends that follows the board.
+    pub(super) map_end: Option<usize>,
 }
 
 /// What cells hold: the last of these that some cell does.
@@ -57,7 +59,14 @@ pub(super) fn rows(
             gathering.rows.before_puzzle = true;
             break;
         }
-        if !gathering.push(line, &content, span.end) {
+        let is_open = gathering.push(line, &content, span.end);
+        if gathering.is_just_complete(span)
+            && gathering.rows.look == Look::Digits
+            && let Some(end) = jigsaw::map_below(&lines, side, options)?
+        {
+            return Ok(Gathered { map_end: Some(end), ..gathering.rows });
+        }
+        if !is_open {
             break;
         }
     }
@@ -91,7 +100,15 @@ impl<'o> Gathering<'o> {
             band,
             options,
             usual: Symbols::for_side(side),
-            rows: Gathered { count: 0, end: 0, look, has_blanks: false, compact: true, before_puzzle: false },
+            rows: Gathered {
+                count: 0,
+                end: 0,
+                look,
+                has_blanks: false,
+                compact: true,
+                before_puzzle: false,
+                map_end: None,
+            },
             complete: None,
             at_gap: None,
             since_gap: 0,
@@ -135,6 +152,11 @@ impl<'o> Gathering<'o> {
             }
         }
         self.rows.count != 2 * self.side && !self.is_over_at_gap()
+    }
+
+    /// Whether the board had all its rows with this line, its last.
+    fn is_just_complete(&self, last: Span) -> bool {
+        self.complete.is_some_and(|board| board.end == last.end)
     }
 
     /// Remembers what a row looks like.

@@ -112,6 +112,12 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The lines behind the one that ends here.
+    pub(super) fn behind(mut self, end: usize) -> Lines<'a> {
+        self.by_ref().take_while(|span| span.end < end).for_each(drop);
+        self
+    }
+
     /// The content of a line, without its end. Bytes that are not UTF-8 are replaced.
     pub(super) fn content(&self, span: Span) -> Cow<'a, str> {
         plain(lossy(&self.text[span.start..span.end]))

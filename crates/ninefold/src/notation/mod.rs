@@ -38,6 +38,7 @@ mod gather;
 mod grid;
 mod hodoku;
 mod iss;
+mod jigsaw;
 mod json;
 mod line;
 mod lines;

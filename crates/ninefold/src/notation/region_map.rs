@@ -12,20 +12,22 @@ use super::{line, row};
 use crate::board::{Shape, Symbols};
 use std::collections::BTreeSet;
 
-/// The region of each cell, if a text is a map for so many cells: every region is in one piece, and has as many cells as there
-/// are regions.
+/// The region of each cell, if a text is a map for so many cells.
 fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
     let side = cells.isqrt();
     if side == 0 || side * side != cells || text.len() < cells || text.chars().count() != cells {
         return None;
     }
-    let symbols: Vec<char> = text.chars().collect();
-    let has_pair = |row: &[char]| row.windows(2).any(|pair| pair[0] == pair[1]);
-    if !symbols.chunks(side).any(has_pair) {
-        return None;
-    }
-    let names: Vec<char> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
-    if names.len() != side {
+    let symbols: Vec<&str> = line::characters(text).collect();
+    // Most texts are no maps, and this shows it soonest.
+    let has_pair = |row: &[&str]| row.windows(2).any(|pair| pair[0] == pair[1]);
+    symbols.chunks(side).any(has_pair).then(|| regions_of(&symbols, side)).flatten()
+}
+
+/// The region of each cell, by its symbol: every region is in one piece, and has as many cells as there are regions.
+pub(super) fn regions_of(symbols: &[&str], side: usize) -> Option<Vec<Option<usize>>> {
+    let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    if names.len() != side || symbols.len() != side * side {
         return None;
     }
     let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
@@ -65,18 +67,24 @@ pub(super) fn board_with_map<'a>(board: &str, columns: impl IntoIterator<Item = 
         return None;
     }
     let regions = columns.into_iter().find_map(|column| regions(column, cells))?;
-    let side = cells.isqrt();
+    Some(sketch_of(line::characters(board), regions))
+}
+
+/// A board with these symbols in its cells.
+pub(super) fn sketch_of<'a>(symbols: impl Iterator<Item = &'a str> + Clone, regions: Vec<Option<usize>>) -> Sketch {
+    let side = regions.len().isqrt();
     let mut sketch = Sketch::new(side, side);
     let usual = Symbols::for_side(side);
-    let are_letters = board.chars().all(|c| row::is_blank(c) || c.is_ascii_alphabetic());
-    for (cell, symbol) in sketch.cells.iter_mut().zip(line::characters(board)) {
+    let mut characters = symbols.clone().flat_map(str::chars);
+    let are_letters = characters.all(|c| row::is_blank(c) || c.is_ascii_alphabetic());
+    for (cell, symbol) in sketch.cells.iter_mut().zip(symbols) {
         if !symbol.chars().all(row::is_blank) {
             let digit = digit(symbol, are_letters, &usual);
             *cell = Content::Given(digit.map_or_else(|| symbol.to_owned(), |digit| digit.to_string()));
         }
     }
     sketch.regions = Some(regions);
-    Some(sketch)
+    sketch
 }
 
 /// The digit that a symbol is: the usual one on boards of this side or, if all are letters, by its place in the alphabet.

@@ -6,7 +6,7 @@ use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
 use super::single::{self, Single, is_row_of_large_grid};
-use super::{Format, Piece, ReadOptions, foreign, grid, line, links, samurai};
+use super::{Format, Piece, ReadOptions, foreign, grid, jigsaw, line, links, samurai};
 use crate::board::Shape;
 use std::borrow::Cow;
 
@@ -115,7 +115,13 @@ impl Start<'_> {
         };
         let drawn = Drawn { look: Look::Digits, has_blanks: true, has_remarks: self.remarks.is_some() };
         let format = || self.options.format.unwrap_or_else(|| Format::of_drawn(&drawn));
-        Ok(end.map(|end| self.piece(format(), self.with_remarks().until(end))))
+        let Some(end) = end else { return Ok(None) };
+        if let Some(side) = self.options.side_with_spaces()
+            && let Some(end) = jigsaw::map_below(&self.lines.clone().behind(end), side, self.options)?
+        {
+            return Ok(Some(self.piece(Format::Jigsaw, self.with_remarks().until(end))));
+        }
+        Ok(Some(self.piece(format(), self.with_remarks().until(end))))
     }
 
     /// A row of comma-separated values, which may go on in further lines within quotes.
@@ -170,6 +176,11 @@ impl Start<'_> {
 
     /// What the line is if it is not a puzzle by itself: the first of a board of several lines, or a remark about one.
     fn board_or_title(&self, format: Option<Format>) -> Decision<Option<Piece>> {
+        if format.is_none_or(|format| format == Format::Jigsaw)
+            && let Some(span) = jigsaw::find(self)?
+        {
+            return Ok(Some(self.piece(Format::Jigsaw, span)));
+        }
         let row = match row::line(self.content, self.options) {
             Line::Row(row) => row,
             Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark) => {
@@ -338,6 +349,11 @@ impl Start<'_> {
         };
         let band = shape.map_or(side, Shape::box_rows);
         let rows = gather::rows(lines, side, band, self.options, is_row)?;
+        if let Some(end) = rows.map_end
+            && format.is_none_or(|format| format == Format::Jigsaw)
+        {
+            return Ok(Some(self.piece(Format::Jigsaw, start.until(end))));
+        }
         // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.
         let is_after_line = self.previous.and_then(Previous::line).is_some();
         let lonely = format.is_none() && rows.compact && (rows.count == 1 || is_after_line || rows.before_puzzle);
