@@ -68,7 +68,11 @@ fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {
     for cell in shape.cells() {
         let digits: Vec<Digit> = match puzzle.digit(cell) {
             Some(digit) => vec![digit],
-            None if is_marked(cell) => candidates.digits_of(cell).collect(),
+            // A digit alone would be a given.
+            None if is_marked(cell) => match candidates.digits_of(cell).collect::<Vec<_>>()[..] {
+                [only] => vec![only; 2],
+                ref several => several.to_vec(),
+            },
             None => continue,
         };
         if !digits.is_empty() {

@@ -307,7 +307,9 @@ fn texts_alone() {
 #[test]
 fn candidates_of_classic_puzzles_are_written() {
     let options = ReadOptions::default();
-    for text in [".~R1C1_5~R1C2_1_2~R9C9_7_8_9", ".Shape~6x6.~R1C1_5~R1C2_1_2~R6C6_4_6", ".Shape~4x4.~R1C2_1_2"] {
+    for text in
+        [".~R1C1_5~R1C2_1_2~R9C9_7_8_9", ".Shape~6x6.~R1C1_5~R1C2_1_2~R6C6_4_6", ".Shape~4x4.~R1C2_1_2~R2C1_3_3"]
+    {
         let record = read(text, &options).unwrap();
         assert!(record.puzzle.removed().is_some());
         let written = notation::write(&record, Format::Iss).unwrap();
