@@ -595,7 +595,7 @@ fn boards_of_numbers_in_every_format() {
                 assert_eq!(found, [Ok(record.puzzle.clone())], "{format}");
             }
         }
-        assert_eq!(held, 11);
+        assert_eq!(held, 12);
         // A missing cell is reported, and a puzzle with its solution is read.
         let line = notation::write(&record, Format::Line).unwrap().text;
         let message = notation::read(&line[1..], &ReadOptions::default()).unwrap_err().to_string();

@@ -61,7 +61,7 @@ pub(super) fn rows(
         }
         let is_open = gathering.push(line, &content, span.end);
         if gathering.is_just_complete(span)
-            && gathering.rows.look == Look::Digits
+            && gathering.rows.look <= Look::Numbers
             && let Some(end) = jigsaw::map_below(&lines, side, options)?
         {
             return Ok(Gathered { map_end: Some(end), ..gathering.rows });

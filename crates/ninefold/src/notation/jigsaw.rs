@@ -17,14 +17,14 @@ use super::format::{Spec, Variants};
 use super::lines::{Decision, Lines, Span};
 use super::region_map::{regions_of, sketch_of};
 use super::row::{self, Line};
-use super::sketch::Sketch;
+use super::sketch::{Sketch, are_boxes};
 use super::start::Start;
 use super::{Format, ReadOptions, Record, VariantRecord, assemble, grid, variant};
 use crate::board::{Digit, Invalid, Puzzle, Reason, Shape, Symbols};
 use std::collections::BTreeSet;
 
 pub(super) const JIGSAW: Spec = Spec {
-    takes_symbols: |_| true,
+    takes_symbols: |_| false,
     variants: Some(Variants {
         read: |text, options| variant::of_sketch(sketch(text, options), options),
         read_any: None,
@@ -179,7 +179,7 @@ fn sides_of(content: &str, options: &ReadOptions) -> Vec<usize> {
     let mut sides = vec![characters, words];
     sides.dedup();
     sides.retain(|side| {
-        SIDES.contains(side) && options.side().is_none_or(|known| known == *side) && is_mappable(content, *side)
+        options.side().map_or(SIDES.contains(side), |known| known == *side) && is_mappable(content, *side)
     });
     sides
 }
@@ -224,7 +224,8 @@ fn take_apart(text: &str, options: &ReadOptions) -> Option<(String, usize, Regio
         let (board, regions) = map_beside(&lines, side)?;
         return Some((board, side, regions));
     }
-    for first in 0..lines.len() {
+    // The only row of the smallest board would be a map, too.
+    for first in (0..lines.len()).rev() {
         for side in sides_of(lines[first], options) {
             let Some(map) = lines.get(first..first + side) else { continue };
             if let Some(regions) = regions(map.iter().copied(), side) {
@@ -248,7 +249,11 @@ fn sketch(text: &str, options: &ReadOptions) -> Result<Sketch, Invalid> {
     if widths.len() != side || widths.iter().any(|width| *width != side) {
         return Err(assemble::invalid(Reason::NotSquare { rows: widths }));
     }
-    Ok(sketch_of(rows.cells.iter().flatten().map(|cell| &**cell), regions))
+    let sketch = sketch_of(rows.cells.iter().flatten().map(|cell| &**cell), regions);
+    // Boxes of a single row or column are boxes only where that shape is asked for.
+    let is_asked =
+        |regions: &Vec<_>| options.shape.is_some_and(|shape| shape.side() == side && are_boxes(regions, shape));
+    Ok(Sketch { regions: sketch.regions.filter(|regions| !is_asked(regions)), ..sketch })
 }
 
 /// What stands for a region: a letter while there are enough, else a number.
@@ -370,6 +375,21 @@ mod tests {
         };
         assert_eq!(puzzle(&beside(BOARD, MAP)).puzzle, expected);
         assert_eq!(puzzle(&beside(MAP, BOARD)).puzzle, expected);
+    }
+
+    #[test]
+    fn the_smallest_board() {
+        for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (5, 1)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let options = ReadOptions::default().format(Format::Jigsaw).shape(shape);
+            let mut puzzle = Puzzle::empty(shape);
+            for _ in 0..2 {
+                let text = notation::write(&Record::new(puzzle.clone()), Format::Jigsaw).unwrap().text;
+                let read = notation::read(&text, &options).map(|record| record.puzzle);
+                assert_eq!(read, Ok(puzzle.clone()), "{text}");
+                puzzle.give(shape.cell(0, 0), Digit::from_index(0));
+            }
+        }
     }
 
     #[test]

@@ -338,7 +338,7 @@ pub(super) fn cells_of_regions(regions: &[Option<usize>]) -> Vec<Vec<usize>> {
 }
 
 /// Whether regions are the boxes of a shape, whatever their numbers are.
-fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
+pub(super) fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
     let mut numbers = vec![None; shape.side()];
     let is_like = |(cell, region): (Cell, &Option<usize>)| {
         let known = &mut numbers[shape.box_of(cell)];
