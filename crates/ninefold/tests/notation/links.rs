@@ -91,9 +91,10 @@ fn states_in_links() {
         let found = read(&written.text, &ReadOptions::default()).unwrap();
         assert_eq!(found, record, "{format}");
     }
-    for format in [Format::Scf, Format::SudokuWiki, Format::Iss] {
+    // ISS has candidates.
+    for (format, lost) in [(Format::Scf, 5), (Format::SudokuWiki, 5), (Format::Iss, 4)] {
         let written = notation::write(&record, format).unwrap();
-        assert_eq!(written.lost.len(), 5, "{format} {:?}", written.lost);
+        assert_eq!(written.lost.len(), lost, "{format} {:?}", written.lost);
         let found = read(&written.text, &ReadOptions::default()).unwrap();
         assert_eq!(found.puzzle.givens().count(), puzzle.filled().count(), "{format}");
     }
