@@ -66,15 +66,17 @@ fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let mut text = if side == 9 { String::new() } else { format!(".Shape~{side}x{side}") };
     text.push('.');
     for cell in shape.cells() {
-        let digits: Vec<Digit> = match puzzle.digit(cell) {
+        let mut digits: Vec<Digit> = match puzzle.digit(cell) {
             Some(digit) => vec![digit],
-            // A digit alone would be a given.
-            None if is_marked(cell) => match candidates.digits_of(cell).collect::<Vec<_>>()[..] {
-                [only] => vec![only; 2],
-                ref several => several.to_vec(),
-            },
+            None if is_marked(cell) => candidates.digits_of(cell).collect(),
             None => continue,
         };
+        // A digit alone would be a given.
+        if let [only] = digits[..]
+            && puzzle.digit(cell).is_none()
+        {
+            digits.push(only);
+        }
         if !digits.is_empty() {
             let digits: String = digits.iter().map(|digit| format!("_{digit}")).collect();
             text.push_str(&format!("~R{}C{}{digits}", shape.row(cell) + 1, shape.column(cell) + 1));

@@ -15,7 +15,7 @@
 
 use super::format::{Spec, Variants};
 use super::lines::{Decision, Lines, Span};
-use super::region_map::{regions_of, sketch_of};
+use super::region_map::{are_whole, regions_of, sketch_of};
 use super::row::{self, Line};
 use super::sketch::{Sketch, are_boxes};
 use super::start::Start;
@@ -264,48 +264,44 @@ fn name(region: usize, count: usize) -> String {
     }
 }
 
-/// The rows of a map below a board.
-fn with_map(board: &str, side: usize, region: impl Fn(usize) -> usize) -> String {
-    let width = if side > 26 { 2 } else { 1 };
-    let names: Vec<String> = (0..side * side).map(|cell| format!("{:>width$}", name(region(cell), side))).collect();
-    let rows: Vec<String> = names.chunks(side).map(|row| row.join(" ")).collect();
-    format!("{}\n\n{}\n", board.trim_end_matches('\n'), rows.join("\n"))
+/// A board with the map of its regions below.
+fn with_map(board: &str, side: usize, regions: &[usize]) -> String {
+    let names = regions.iter().map(|region| name(*region, side)).collect();
+    format!("{}\n\n{}\n", board.trim_end_matches('\n'), aligned(names, side, if side > 26 { 2 } else { 1 }))
+}
+
+/// Words in rows, each as wide as the widest.
+fn aligned(words: Vec<String>, side: usize, width: usize) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| format!("{word:>width$}")).collect();
+    words.chunks(side).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
 }
 
 fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let shape = puzzle.shape();
     let boxes: Vec<usize> = shape.cells().map(|cell| shape.box_of(cell)).collect();
-    with_map(&grid::write(puzzle, symbols), shape.side(), |cell| boxes[cell])
+    with_map(&grid::write(puzzle, symbols), shape.side(), &boxes)
 }
 
 /// The rows of board and map; or what of the puzzle they do not show.
 fn write_variant(record: &VariantRecord) -> Result<String, Vec<String>> {
     let puzzle = &record.puzzle;
     let side = puzzle.rows();
-    let mut others: Vec<String> = puzzle.constraints.iter().map(|other| other.kind.title().to_owned()).collect();
-    others.dedup();
+    let mut others: Vec<String> = puzzle.rules().into_iter().map(str::to_owned).collect();
     let mut add = |is_there: bool, what: &str| others.extend(is_there.then(|| what.to_owned()));
     add(puzzle.marks.iter().any(Option::is_some), "candidates");
     add(puzzle.further_cells() > 0, "cells beside the board");
     let is_square = puzzle.columns() == side && SIDES.contains(&side) && puzzle.has_lines;
     add(!is_square || puzzle.digits() != (1..=side as i64), "a board that is not square, or has other digits");
-    let region = |cell: usize| puzzle.regions.iter().position(|region| region.contains(&cell));
-    let regions: Option<Vec<usize>> = (0..puzzle.board_cells()).map(region).collect();
-    let names = regions.iter().flatten().map(|region| name(*region, side)).collect::<Vec<_>>();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let is_shown = is_square && puzzle.regions.len() == side && regions_of(&names, side).is_some();
-    add(!is_shown, "regions that are not in one piece each");
-    if !others.is_empty() {
-        return Err(others);
-    }
+    let numbers = variant::numbered(&puzzle.regions, puzzle.cell_count()).ok();
+    let regions: Option<Vec<usize>> = numbers.and_then(|numbers| numbers.into_iter().collect());
+    let whole = regions.filter(|regions| is_square && puzzle.regions.len() == side && are_whole(regions, side));
+    add(whole.is_none(), "regions that are not in one piece each");
+    let Some(regions) = whole.filter(|_| others.is_empty()) else { return Err(others) };
     let symbols = Symbols::for_side(side);
-    let width = symbols.width();
-    let digit = |cell: usize| puzzle.givens[cell].map(|digit| Digit::from_index(digit as usize - 1));
-    let word = |cell: usize| digit(cell).map_or_else(|| symbols.blank().to_string(), |d| symbols.symbol(d).to_string());
-    let words: Vec<String> = (0..side * side).map(|cell| format!("{:>width$}", word(cell))).collect();
-    let board: Vec<String> = words.chunks(side).map(|row| row.join(" ")).collect();
-    let regions = regions.unwrap_or_default();
-    Ok(with_map(&board.join("\n"), side, |cell| regions[cell]))
+    let digit = |given: i64| symbols.symbol(Digit::from_index(given as usize - 1)).to_string();
+    let word = |given: &Option<i64>| given.map_or_else(|| symbols.blank().to_string(), digit);
+    let board = aligned(puzzle.givens.iter().map(word).collect(), side, symbols.width());
+    Ok(with_map(&board, side, &regions))
 }
 
 #[cfg(test)]

@@ -31,10 +31,13 @@ pub(super) fn regions_of(symbols: &[&str], side: usize) -> Option<Vec<Option<usi
         return None;
     }
     let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
+    are_whole(&regions, side).then(|| regions.into_iter().map(Some).collect())
+}
+
+/// Whether the regions of all cells, numbered from 0, have each a piece of as many cells as a row: then there are no further cells.
+pub(super) fn are_whole(regions: &[usize], side: usize) -> bool {
     let first = |region: usize| regions.iter().position(|other| *other == region);
-    let is_whole = |region: usize| first(region).is_some_and(|cell| piece(&regions, side, cell) == side);
-    // Then each has a piece of as many cells as a row, and there are no further cells.
-    (0..side).all(is_whole).then(|| regions.into_iter().map(Some).collect())
+    (0..side).all(|region| first(region).is_some_and(|cell| piece(regions, side, cell) == side))
 }
 
 /// How many cells of the same region hang together with a cell.

@@ -212,6 +212,11 @@ impl Model {
         !self.cages.is_empty()
     }
 
+    /// Whether [`Model::deepen`] has anything to say.
+    pub(super) fn may_deepen(&self) -> bool {
+        self.is_deep() || self.may_combine()
+    }
+
     /// Whether an automaton reads so many cells that what is learned of it is long.
     pub(super) fn has_long_lines(&self) -> bool {
         self.automata.iter().any(|automaton| automaton.variables.len() > LONGEST_LEARNED)

@@ -58,7 +58,7 @@ const FEW: usize = 200;
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(puzzle: &VariantPuzzle, model: Model, budget: Budget<'a>, patience: Patience) -> Solutions<'a> {
-        let first = match model.is_deep() || model.may_combine() {
+        let first = match model.may_deepen() {
             true => patience.shallow,
             false if model.has_long_lines() => patience.deep,
             false => patience.plain,
@@ -173,7 +173,7 @@ impl Diving {
     fn next(self, patience: u64, found: &[Vec<i64>]) -> Stage {
         let Diving { mut model, dive, .. } = self;
         let left = dive.root();
-        if model.is_deep() || model.may_combine() {
+        if model.may_deepen() {
             model.deepen(&left);
             return Stage::dive(model, found.iter().cloned().collect(), Some(patience));
         }

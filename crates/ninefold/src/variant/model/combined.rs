@@ -26,7 +26,6 @@ struct Lines {
     /// How far the greatest total is from the least one, and this one from the nearer of them.
     range: i64,
     slack: i64,
-    gain: i64,
 }
 
 /// With more lines than that nothing is combined.
@@ -70,7 +69,7 @@ impl Model {
             // The higher place first: taking it out leaves the other where it is.
             pool.swap_remove(one);
             pool.swap_remove(other);
-            if both.gain > 0 {
+            if both.gain() > 0 {
                 self.combined.push(Combined { parts: both.parts.clone(), total: both.total });
             }
             pool.push(both);
@@ -117,24 +116,25 @@ fn best_pair(pool: &[Lines], houses: &[CellSet], digits: usize) -> Option<(usize
         let both = pool[one].with(&pool[other], houses, digits)?;
         Some((one, other, both))
     });
-    combined.max_by_key(|(_, _, both)| both.gain)
+    combined.max_by_key(|(_, _, both)| both.gain())
 }
 
 impl Lines {
     fn new(cells: CellSet, total: i64, houses: &[CellSet], digits: usize) -> Lines {
         let parts = parts(&cells, houses);
-        let (mut least, mut most, mut free) = (0, 0, 0);
+        let (mut least, mut range) = (0, 0);
         for part in &parts {
             let (size, digits) = (part.len() as i64, digits as i64);
-            let range = size * (digits - size);
             least += size * (size - 1) / 2;
-            most += size * (size - 1) / 2 + range;
-            free += range;
+            range += size * (digits - size);
         }
-        let slack = (total - least).min(most - total);
-        // How far a part can be from its least sum, and how far the total lets it be.
-        let gain = free - slack * parts.len() as i64;
-        Lines { cells, total, parts, range: free, slack, gain }
+        let slack = (total - least).min(least + range - total);
+        Lines { cells, total, parts, range, slack }
+    }
+
+    /// How far the parts can be from their least sums, less how far the total lets them be.
+    fn gain(&self) -> i64 {
+        self.range - self.slack * self.parts.len() as i64
     }
 
     /// Both together, if they have no cell in common and more follows than from each, or than from both.
@@ -145,7 +145,8 @@ impl Lines {
         let mut cells = self.cells.clone();
         cells.add_all(&other.cells);
         let both = Lines::new(cells, self.total + other.total, houses, digits);
-        (both.gain > self.gain.max(other.gain).min(self.gain + other.gain)).then_some(both)
+        let (one, other) = (self.gain(), other.gain());
+        (both.gain() > one.max(other).min(one + other)).then_some(both)
     }
 }
 
