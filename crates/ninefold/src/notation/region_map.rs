@@ -78,8 +78,8 @@ pub(super) fn sketch_of<'a>(symbols: impl Iterator<Item = &'a str> + Clone, regi
     let side = regions.len().isqrt();
     let mut sketch = Sketch::new(side, side);
     let usual = Symbols::for_side(side);
-    let mut characters = symbols.clone().flat_map(str::chars);
-    let are_letters = characters.all(|c| row::is_blank(c) || c.is_ascii_alphabetic());
+    let characters = || symbols.clone().flat_map(str::chars).filter(|c| !row::is_blank(*c));
+    let are_letters = characters().all(|c| c.is_ascii_alphabetic()) && characters().any(|c| usual.digit(c).is_none());
     for (cell, symbol) in sketch.cells.iter_mut().zip(symbols) {
         if !symbol.chars().all(row::is_blank) {
             let digit = digit(symbol, are_letters, &usual);
@@ -90,7 +90,8 @@ pub(super) fn sketch_of<'a>(symbols: impl Iterator<Item = &'a str> + Clone, regi
     sketch
 }
 
-/// The digit that a symbol is: the usual one on boards of this side or, if all are letters, by its place in the alphabet.
+/// The digit that a symbol is: the usual one on boards of this side or, if all are letters that are not, by its place in the
+/// alphabet.
 fn digit(symbol: &str, are_letters: bool, usual: &Symbols) -> Option<usize> {
     match symbol.chars().next() {
         Some(letter @ ('a'..='z' | 'A'..='Z')) if are_letters => {
