@@ -8,10 +8,13 @@
 //!
 //! Where the grids are is not said: they are all squares of nine rows and columns, from a row and a column of boxes on, in
 //! which each place is a cell. They must cover all cells and hang together by shared boxes; so nothing else is taken for
-//! such a board, and each grid is a constraint of its own ([`Kind::Grid`]).
+//! such a board, and each grid is a constraint of its own ([`Kind::Grid`]). Of the most common form, that of five grids, it
+//! need not be written where there is no cell (`five`).
+
+mod five;
 
 use super::format::{Spec, Variants};
-use super::lines::{Decision, Span};
+use super::lines::{Decision, Lines, Span};
 use super::sketch::not_supported;
 use super::start::Start;
 use super::{AnyRecord, VariantRecord, assemble};
@@ -156,6 +159,9 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let options = start.options;
     let is_other = options.symbols.is_some() || options.blanks.is_some() || options.side().is_some();
     let is_known = options.format.is_some();
+    if !is_other && let Some(end) = five(start.lines.clone())? {
+        return Ok(Some(start.span.until(end)));
+    }
     if is_other || (!is_known && is_of_a_list(start.content)) || row(start.content).is_none() {
         return Ok(None);
     }
@@ -182,9 +188,33 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     Ok((board.mistake().is_none() || board.resembles_one()).then(|| start.span.until(end)))
 }
 
-fn read(text: &str) -> Result<VariantRecord, Invalid> {
+/// The end of five grids whose first row comes next, if they are written without gaps.
+fn five(mut lines: Lines<'_>) -> Decision<Option<usize>> {
     let mut rows = Vec::new();
-    for (number, line) in (1..).zip(text.lines().filter(|line| !line.trim().is_empty())) {
+    while rows.len() < five::SIDE
+        && let Some(span) = lines.following()?
+    {
+        let content = lines.content(span);
+        if !five::may_be_row(&content) || rows.is_empty() && content.trim_end().len() == SIDE {
+            return Ok(None);
+        }
+        rows.push((content, span.end));
+    }
+    let texts: Vec<&str> = rows.iter().map(|(text, _)| &**text).collect();
+    Ok(five::rows(&texts).and_then(|_| rows.last().map(|(_, end)| *end)))
+}
+
+fn read(text: &str) -> Result<VariantRecord, Invalid> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    match five::rows(&lines) {
+        Some(rows) => Ok(of_board(&Board::of(rows))),
+        None => read_with_gaps(&lines),
+    }
+}
+
+fn read_with_gaps(lines: &[&str]) -> Result<VariantRecord, Invalid> {
+    let mut rows = Vec::new();
+    for (number, line) in (1..).zip(lines) {
         let Some(row) = row(line).filter(|_| number <= MOST) else {
             let expected =
                 format!("expected digits, dots, spaces and #, at most {MOST} of them in each of at most {MOST} rows");
@@ -196,6 +226,10 @@ fn read(text: &str) -> Result<VariantRecord, Invalid> {
     if let Some(mistake) = board.mistake() {
         return Err(assemble::syntax(mistake));
     }
+    Ok(of_board(&board))
+}
+
+fn of_board(board: &Board) -> VariantRecord {
     let mut puzzle = VariantPuzzle::new(board.rows.len(), board.columns(), 1..=SIDE as i64);
     for (cell, place) in board.rows.iter().flatten().enumerate() {
         match place {
@@ -205,7 +239,7 @@ fn read(text: &str) -> Result<VariantRecord, Invalid> {
         }
     }
     puzzle.constraints = board.firsts().map(|first| Constraint::new(Kind::Grid).cells([first])).collect();
-    Ok(VariantRecord::new(puzzle))
+    VariantRecord::new(puzzle)
 }
 
 /// The rows; or what of the puzzle is not shown by them.
@@ -309,6 +343,29 @@ mod tests {
         let two = (0..15).map(row).collect::<Vec<_>>().join("\n");
         let gattai = puzzle(&two);
         assert_eq!((gattai.constraints.len(), gattai.gaps().count()), (2, 72));
+    }
+
+    #[test]
+    fn five_grids_without_gaps_are_read() {
+        let square: Vec<String> = PUZZLE.lines().map(|line| format!("{line:<21}")).collect();
+        let square = square.join("\n");
+        let short: String = PUZZLE.replace(' ', "");
+        for text in [
+            square.replace(' ', "."),
+            square.replace('.', "0").replace(' ', "."),
+            square.replace('.', "0").replace(' ', "0"),
+            square.replace(['.', ' '], "-"),
+            square.replace(' ', "x"),
+            short.clone(),
+            short.replace('.', "0"),
+        ] {
+            assert_eq!(puzzle(&format!("Samurai 7\n{text}\n")), puzzle(PUZZLE), "{text}");
+        }
+        // A blank board of 21x21, and one with letters.
+        let blank = [".".repeat(21), "\n".to_owned()].concat().repeat(21);
+        assert!(matches!(read_any(&blank, &ReadOptions::default()), Ok(AnyRecord::Classic(_))));
+        let letters = square.replace(' ', ".").replace('9', "L");
+        assert!(matches!(read_any(&letters, &ReadOptions::default()), Ok(AnyRecord::Classic(_)) | Err(_)));
     }
 
     #[test]

@@ -1,0 +1,56 @@
+//! The five grids of a Samurai, where it is not written which places are no cells: because a blank is written there, too, or
+//! nothing at all, so that the rows are of three lengths.
+
+use super::Place;
+use crate::notation::row::is_blank;
+
+/// The rows and columns of the whole board.
+pub(super) const SIDE: usize = 21;
+
+/// A blank that is also written where there is no cell tells boards of this kind from others by their many digits, all up to 9.
+const DIGITS: usize = 40;
+
+/// Whether a place is a cell.
+fn is_cell(row: usize, column: usize) -> bool {
+    let is_middle = |place: usize| (6..15).contains(&place);
+    let is_outer = |place: usize| !(9..12).contains(&place);
+    is_outer(row) && is_outer(column) || is_middle(row) && is_middle(column)
+}
+
+/// Whether a line may be such a row.
+pub(super) fn may_be_row(line: &str) -> bool {
+    let line = line.trim_end();
+    matches!(line.chars().count(), 9 | 18 | SIDE) && line.chars().all(|c| c.is_ascii_digit() || is_blank(c))
+}
+
+/// The places of such rows, if these are all.
+pub(super) fn rows(lines: &[impl AsRef<str>]) -> Option<Vec<Vec<Place>>> {
+    let lines: Vec<&str> = lines.iter().map(|line| line.as_ref().trim_end()).collect();
+    if lines.len() != SIDE || !lines.iter().all(|line| may_be_row(line)) {
+        return None;
+    }
+    let cells = |row: usize| (0..SIDE).filter(move |column| is_cell(row, *column));
+    let is_short = (0..SIDE).all(|row| lines[row].chars().count() == cells(row).count());
+    if !is_short && !lines.iter().all(|line| line.chars().count() == SIDE) {
+        return None;
+    }
+    let mut rows = vec![vec![None; SIDE]; SIDE];
+    // The characters of cells and of other places.
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    for (row, line) in lines.iter().enumerate() {
+        let columns: Vec<usize> = if is_short { cells(row).collect() } else { (0..SIDE).collect() };
+        for (column, c) in columns.into_iter().zip(line.chars()) {
+            match is_cell(row, column) {
+                true => {
+                    rows[row][column] = Some(c.to_digit(10).unwrap_or(0) as u8);
+                    inside.push(c);
+                }
+                false => outside.push(c),
+            }
+        }
+    }
+    let digits = inside.iter().filter(|c| matches!(c, '1'..='9')).count();
+    let are_blank = outside.iter().all(|c| is_blank(*c));
+    let is_certain = is_short || digits >= DIGITS || !outside.iter().any(|c| inside.contains(c));
+    (are_blank && is_certain).then_some(rows)
+}
