@@ -21,7 +21,6 @@ fn compressed_files_are_recognised_by_content() {
         (&b"\xfd7zXZ\x00rest"[..], "compressed with xz"),
         (b"BZh91AY", "compressed with bzip2"),
         (b"PK\x03\x04rest", "a zip archive"),
-        (b"\xff\xfe1\x002\x00", "UTF-16 text"),
     ] {
         let file = folder.file("refused", content);
         let (out, err, status) = run(&["solve", &file, OPENING]);
@@ -30,6 +29,17 @@ fn compressed_files_are_recognised_by_content() {
         assert!(err.contains(what), "{err}");
         assert_eq!(status, 2);
     }
+}
+
+/// Source: what PowerShell writes into a file.
+#[test]
+fn text_of_windows_is_read() {
+    let folder = Folder::new();
+    let text: Vec<u8> =
+        format!("\u{feff}{OPENING}\r\n{OPENING}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let file = folder.file("utf16.txt", &text);
+    assert_eq!(run(&["solve", &file]), (format!("{SOLVED}\n").repeat(2), String::new(), 0));
+    assert_eq!(run_with(&["solve"], &text).0, format!("{SOLVED}\n").repeat(2));
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub(crate) mod pool;
 mod progress;
 mod sink;
 pub(crate) mod source;
+mod utf16;
 mod worker;
 
 pub(crate) use answers::{Answers, Tally};

@@ -1,6 +1,7 @@
 //! Where puzzles come from: arguments, files and standard input, compressed or not.
 
 use super::progress::say;
+use super::utf16::Utf16;
 use anyhow::bail;
 use flate2::bufread::GzDecoder;
 use ninefold::Reason;
@@ -122,16 +123,17 @@ impl Read for Counted {
 }
 
 /// First bytes of files that cannot hold puzzles as they are.
-const REFUSED: [(&[u8], &str); 8] = [
+const REFUSED: [(&[u8], &str); 6] = [
     (b"\xfd7zXZ\x00", "compressed with xz; decompress it first"),
     (b"BZh", "compressed with bzip2; decompress it first"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"),
     (b"PAR1", crate::table::UNREAD),
     (b"%PDF", "a PDF document"),
-    (b"\xff\xfe", "UTF-16 text; convert it to UTF-8"),
-    (b"\xfe\xff", "UTF-16 text; convert it to UTF-8"),
 ];
+
+/// First bytes of text in UTF-16, and how two bytes of it are a number.
+const UTF16: [(&[u8], fn([u8; 2]) -> u16); 2] = [(b"\xff\xfe", u16::from_le_bytes), (b"\xfe\xff", u16::from_be_bytes)];
 
 /// First bytes of compressed data.
 const GZIP: &[u8] = b"\x1f\x8b";
@@ -153,6 +155,9 @@ pub(crate) fn decompressed(
     if let Some((_, what)) = REFUSED.iter().find(|(magic, _)| start.starts_with(magic)) {
         bail!("{what}");
     }
+    if let Some((_, unit)) = UTF16.iter().find(|(mark, _)| start == *mark) {
+        return Ok(Box::new(Utf16::new(reader, *unit)));
+    }
     let (is_gzip, is_zstd) = (start.starts_with(GZIP), start == ZSTD || is_skippable(&start));
     let reader = BufReader::with_capacity(1 << 16, io::Cursor::new(start).chain(reader));
     Ok(if is_gzip {
@@ -166,7 +171,8 @@ pub(crate) fn decompressed(
 
 /// Whether the first bytes are a proper part of some kind's.
 fn may_become_known(start: &[u8]) -> bool {
-    let kinds = REFUSED.iter().map(|(magic, _)| *magic).chain([GZIP, ZSTD]);
+    let marks = UTF16.iter().map(|(mark, _)| *mark);
+    let kinds = REFUSED.iter().map(|(magic, _)| *magic).chain(marks).chain([GZIP, ZSTD]);
     let mut kinds = kinds.filter(|magic| magic.len() > start.len());
     kinds.any(|magic| magic.starts_with(start)) || (start.len() < ZSTD_SKIPPABLE.len() && is_skippable(start))
 }
