@@ -1,7 +1,7 @@
 //! Where puzzles come from: arguments, files and standard input, compressed or not.
 
 use super::progress::say;
-use super::utf16::Utf16;
+use super::utf16::{Unit, Utf16};
 use anyhow::bail;
 use flate2::bufread::GzDecoder;
 use ninefold::Reason;
@@ -133,7 +133,7 @@ const REFUSED: [(&[u8], &str); 6] = [
 ];
 
 /// First bytes of text in UTF-16, and how two bytes of it are a number.
-const UTF16: [(&[u8], fn([u8; 2]) -> u16); 2] = [(b"\xff\xfe", u16::from_le_bytes), (b"\xfe\xff", u16::from_be_bytes)];
+const UTF16: [(&[u8], Unit); 2] = [(b"\xff\xfe", u16::from_le_bytes), (b"\xfe\xff", u16::from_be_bytes)];
 
 /// First bytes of compressed data.
 const GZIP: &[u8] = b"\x1f\x8b";

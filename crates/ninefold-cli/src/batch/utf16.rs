@@ -5,10 +5,13 @@ use std::io::{self, Read};
 /// What is read of the text at once, in bytes.
 const CHUNK: usize = 1 << 13;
 
+/// How two bytes are a number.
+pub(super) type Unit = fn([u8; 2]) -> u16;
+
 /// The text behind the mark at its beginning.
 pub(super) struct Utf16<R> {
     input: R,
-    unit: fn([u8; 2]) -> u16,
+    unit: Unit,
     /// Bytes that have been read but not yet made UTF-8: half of a unit, or the first unit of a pair.
     rest: Vec<u8>,
     /// What is ready, and how much of it has been handed out.
@@ -17,8 +20,7 @@ pub(super) struct Utf16<R> {
 }
 
 impl<R: Read> Utf16<R> {
-    /// `unit` makes a number of two bytes.
-    pub(super) fn new(input: R, unit: fn([u8; 2]) -> u16) -> Utf16<R> {
+    pub(super) fn new(input: R, unit: Unit) -> Utf16<R> {
         Utf16 { input, unit, rest: Vec::new(), ready: String::new(), taken: 0 }
     }
 
@@ -61,7 +63,7 @@ mod tests {
             units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
             units.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
         );
-        for (bytes, unit) in [(little, u16::from_le_bytes as fn([u8; 2]) -> u16), (big, u16::from_be_bytes)] {
+        for (bytes, unit) in [(little, u16::from_le_bytes as Unit), (big, u16::from_be_bytes)] {
             let mut read = String::new();
             Utf16::new(&bytes[..], unit).read_to_string(&mut read).unwrap();
             assert!(read == text);
