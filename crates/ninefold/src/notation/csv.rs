@@ -3,6 +3,8 @@
 
 use super::format::Spec;
 use super::region_map::{board_with_map, may_be_map_of_nine};
+use super::rule_names::{Kind, names_column};
+use super::sketch::not_supported;
 use super::{Field, Format, ReadOptions, Record, assemble, line, plain};
 use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
@@ -58,6 +60,8 @@ pub(super) enum Column {
     Unknown,
     Puzzle,
     About(Field),
+    /// What names the kind of the puzzle, or may.
+    Kind(Kind),
 }
 
 /// The most columns that are looked at.
@@ -100,7 +104,14 @@ impl Columns {
         let columns =
             [',', ';', '\t'].into_iter().map(named).filter(|columns| columns.columns.contains(&Column::Puzzle));
         // The last of several maxima is taken, which should be the comma.
-        columns.rev().max_by_key(Columns::known)
+        let mut found = columns.rev().max_by_key(Columns::known)?;
+        let separator = found.separator;
+        for (column, name) in found.columns.iter_mut().zip(split(line, separator)) {
+            if let (Column::Unknown, Some(kind)) = (*column, names_column(&name)) {
+                *column = Column::Kind(kind);
+            }
+        }
+        Some(found)
     }
 
     fn known(&self) -> usize {
@@ -218,7 +229,8 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         match column {
             Column::Puzzle => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
-            Column::Unknown => record.add(Field::Extra, &value, ' '),
+            Column::Kind(kind) if kind.has_rules(&value) => return Err(not_supported([(value.into_owned(), 1)])),
+            Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
         }
     }
     Ok(record)
@@ -227,6 +239,9 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 /// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let (mut board, puzzle) = (None, columns.place_of_puzzle());
+    if columns.columns.iter().any(|column| matches!(column, Column::Kind(_))) {
+        return None;
+    }
     for (place, value) in split(str::from_utf8(text).ok()?, columns.separator).take(WIDTH).enumerate() {
         if place == puzzle {
             board = Some(plain::board_digits(value.trim().as_bytes(), options)?);
@@ -271,7 +286,7 @@ fn write(record: &Record, symbols: &Symbols, spec: &Spec) -> String {
         Column::Puzzle => line::write(&record.puzzle, symbols),
         Column::About(Field::Clues) => record.puzzle.givens().count().to_string(),
         Column::About(field) => record.fields.get(field).map_or(String::new(), |value| quote(value)),
-        Column::Unknown => String::new(),
+        Column::Unknown | Column::Kind(_) => String::new(),
     };
     spec.columns.iter().map(value).collect::<Vec<_>>().join(",")
 }

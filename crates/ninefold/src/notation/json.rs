@@ -12,8 +12,8 @@ use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, fpuzzles, grid, line,
-    sudokumaker, sudokupad, variant,
+    AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
+    rule_names, sudokumaker, sudokupad, variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -108,7 +108,8 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
             _ => None,
         })
     };
-    let options = described(text_of("shape"), text_of("symbols"), options)?;
+    let boxes = shape_of_boxes(members);
+    let options = described(text_of("shape").or(boxes.as_deref()), text_of("symbols"), options)?;
     if let Some(grids) = value.get("newboard").and_then(|answer| answer.get("grids")) {
         return match grids.values() {
             [grid] => board("value", grid.get("value").unwrap_or(&Value::Null), &options),
@@ -119,7 +120,7 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
         let names: Vec<&str> = members.iter().map(|(name, _)| &**name).take(8).collect();
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
-    let rules: Vec<_> = members.iter().filter(|(name, value)| is_rule(name, value)).collect();
+    let rules: Vec<_> = members.iter().filter(|(name, value)| rule_names::is_rule(name, value)).collect();
     if !rules.is_empty() {
         return Err(not_supported(rules.into_iter().map(|(name, _)| (format!("'{name}'"), 1))));
     }
@@ -128,75 +129,10 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     Ok(record)
 }
 
-/// Whether a member beside a board may be a rule: it has one of the names under which programs write rules, and something in
-/// it. Without it the puzzle would be another one.
-fn is_rule(name: &str, value: &Value<'_>) -> bool {
-    // Most members say something about the puzzle.
-    if value.is_void() || Column::named(name) != Column::Unknown {
-        return false;
-    }
-    let plain = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
-    let name = plain(name).to_ascii_lowercase();
-    let is_named = |names: &[&str]| names.iter().any(|known| *known == name || name.strip_suffix('s') == Some(known));
-    let is_classic = |text: &str| CLASSIC.iter().any(|known| plain(text).eq_ignore_ascii_case(known));
-    match value {
-        Value::Text(text) if is_named(&VARIANT) => !is_classic(text),
-        Value::Number(number) if *number == "0" => false,
-        // In words alone a rule may be one that every Sudoku has.
-        Value::Text(_) => is_named(&REGIONS),
-        _ => is_named(&RULES) || is_named(&REGIONS) || is_named(&VARIANT),
-    }
-}
-
-/// Names of members, in lower case and without the plural's `s`: those that name the kind of the puzzle, with what a kind without
-/// further rules is called; those of regions; those of other rules.
-const VARIANT: [&str; 6] = ["variant", "varianttype", "variantsudoku", "puzzletype", "sudokutype", "ruleset"];
-const CLASSIC: [&str; 9] =
-    ["classic", "classicsudoku", "standard", "normal", "regular", "plain", "sudoku", "vanilla", "none"];
-const REGIONS: [&str; 8] = ["region", "regionmap", "layout", "area", "boxof", "jigsaw", "irregular", "irregularregion"];
-const RULES: [&str; 36] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "between",
-    "cage",
-    "constraint",
-    "diagonal",
-    "diagonalsum",
-    "disjoint",
-    "disjointgroup",
-    "dot",
-    "even",
-    "evenodd",
-    "extraregion",
-    "hyper",
-    "inequalitie",
-    "inequality",
-    "killer",
-    "killercage",
-    "kropki",
-    "kropkidot",
-    "littlekiller",
-    "negative",
-    "nonconsecutive",
-    "odd",
-    "palindrome",
-    "quadruple",
-    "renban",
-    "rule",
-    "sandwich",
-    "skyscraper",
-    "sum",
-    "thermo",
-    "thermometer",
-    "whisper",
-    "windoku",
-];
-
 /// A member's name and its value.
 type Member<'a> = (Cow<'a, str>, Value<'a>);
 
-fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Member<'a>> {
+pub(super) fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Member<'a>> {
     csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
 }
 
@@ -244,7 +180,10 @@ pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Re
     }
     match program_of(object, sudokumaker::with_rules) {
         Some(of_program) => variant::of_sketch(of_program(object), options),
-        None => within(object, options),
+        None => match cages::of_json(object, options) {
+            Some(sketch) => variant::of_sketch(sketch, options),
+            None => within(object, options),
+        },
     }
 }
 
@@ -285,6 +224,19 @@ pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRec
     variant_of(object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
 }
 
+/// The shape that an object names by the rows and columns of a box.
+fn shape_of_boxes(members: &[Member<'_>]) -> Option<String> {
+    let number = |names: &[&str]| {
+        members
+            .iter()
+            .find(|(name, _)| names.contains(&&*rule_names::plain(name)))
+            .and_then(|(_, value)| value.number())
+    };
+    let rows = number(&["boxheight", "boxrows", "blockheight", "regionheight", "subgridheight"])?;
+    let columns = number(&["boxwidth", "boxcolumns", "boxcols", "blockwidth", "regionwidth", "subgridwidth"])?;
+    Some(format!("{rows}x{columns}"))
+}
+
 /// The options with the shape and the symbols that an object names.
 fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) -> Result<ReadOptions, Invalid> {
     let named: Option<Shape> = shape.and_then(|shape| shape.parse().ok());
@@ -302,7 +254,7 @@ fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) 
 }
 
 /// The board in a member.
-fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
+pub(super) fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
     match value {
         Value::Text(text) if text.trim().contains('\n') => grid::read(text, options),
         Value::Text(text) => line::read(text, options),
@@ -311,7 +263,20 @@ fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Result<Record,
         }
         Value::List(rows) => {
             let cells: Vec<Cow<'_, str>> = rows.iter().map(cell).collect();
-            let is_row = |row: &Cow<'_, str>| row.chars().count() == cells.len() && cells.len() > 1;
+            let length = |row: &Cow<'_, str>| row.chars().count();
+            let is_row = |row: &Cow<'_, str>| length(row) == cells.len() && cells.len() > 1;
+            if cells.len() > 1
+                && cells.iter().all(|cell| {
+                    length(cell) >= 16 && length(cell) > cells.len() && length(cell).isqrt().pow(2) == length(cell)
+                })
+            {
+                let message = format!(
+                    "the member '{}' is {} puzzles, expected one in each object",
+                    name.escape_debug(),
+                    cells.len()
+                );
+                return Err(assemble::syntax(message));
+            }
             match cells.iter().all(is_row) {
                 true => line::symbols(&cells.concat(), options),
                 false => line::cells(cells.iter().map(|cell| &**cell), options),

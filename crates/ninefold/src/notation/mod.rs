@@ -26,6 +26,7 @@
 //! Writing keeps what the format can carry and lists the rest as [`Loss`].
 
 mod assemble;
+mod cages;
 mod candidates;
 mod code;
 mod coding;
@@ -52,6 +53,7 @@ mod plain;
 mod record;
 mod region_map;
 mod row;
+mod rule_names;
 mod samurai;
 mod sdk;
 mod sdx;

@@ -142,6 +142,11 @@ pub enum Note {
         /// The others that fit.
         others: Vec<Symbols>,
     },
+    /// Pairs of numbers were taken for row and column, counted from this number.
+    PairsTaken {
+        /// 0 or 1.
+        first: i64,
+    },
     /// The text says more than was looked into, none of it rules: colours, fog, members with unknown names.
     LeftOut {
         /// The names of what was left out.
@@ -161,6 +166,9 @@ impl fmt::Display for Note {
             Note::SymbolsTaken { symbols, others } => {
                 let others: Vec<String> = others.iter().map(Symbols::name).collect();
                 write!(f, "symbols read as {}; they could also be {}", symbols.name(), others.join(" or "))
+            }
+            Note::PairsTaken { first } => {
+                write!(f, "cells of cages read as row and column, counted from {first}")
             }
             Note::LeftOut { what } => write!(f, "not looked into: {what}"),
         }

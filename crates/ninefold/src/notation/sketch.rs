@@ -16,7 +16,7 @@ use super::places::{Further, Places, name};
 use super::value::Value;
 use super::{Field, Note, ReadOptions, Record, line, row};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Shape, Symbols};
-use crate::variant::Constraint;
+use crate::variant::{Constraint, Kind};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -42,6 +42,8 @@ pub(super) struct Sketch {
     pub(super) fields: BTreeMap<Field, String>,
     /// What is not looked into, though it is there.
     pub(super) left_out: Vec<String>,
+    /// What had to be decided.
+    pub(super) notes: Vec<Note>,
 }
 
 /// A rule beside those of a Sudoku.
@@ -72,6 +74,32 @@ impl Rule {
         }
     }
 }
+
+/// Words for rules that hold on the whole board, which nothing has to be drawn for.
+const BOARD_WIDE: [(&str, Kind); 7] = [
+    ("knight", Kind::AntiKnight),
+    ("king's move", Kind::AntiKing),
+    ("anti-king", Kind::AntiKing),
+    ("antiking", Kind::AntiKing),
+    ("non-consecutive", Kind::NonConsecutive),
+    ("nonconsecutive", Kind::NonConsecutive),
+    ("disjoint", Kind::DisjointGroups),
+];
+
+/// Words for rules about what is drawn.
+const DRAWN: [&str; 11] = [
+    "cage",
+    "thermo",
+    "arrow",
+    "kropki",
+    "renban",
+    "whisper",
+    "palindrome",
+    "diagonal",
+    "sandwich",
+    "skyscraper",
+    "killer",
+];
 
 /// What a cell holds, as written.
 #[derive(Clone, Debug, Default)]
@@ -144,6 +172,7 @@ impl Sketch {
             rules: Vec::new(),
             fields: BTreeMap::new(),
             left_out: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -223,8 +252,25 @@ impl Sketch {
         }
     }
 
+    /// Adds to what is left out the rules that only words say, as far as they are known by a name.
+    pub(super) fn leave_out_words(&mut self) {
+        let Some(words) = self.fields.get(&Field::Comment).map(|text| text.to_lowercase()) else { return };
+        let has = |kind: Kind| {
+            self.rules.iter().any(|rule| matches!(rule, Rule::Known(constraint) if constraint.kind == kind))
+        };
+        let unsaid = BOARD_WIDE.iter().filter(|(_, kind)| !has(*kind)).map(|(word, _)| word);
+        // Where nothing is drawn, nothing that words say can be.
+        let undrawn = DRAWN.iter().filter(|_| self.rules.is_empty());
+        let mentioned: Vec<String> =
+            unsaid.chain(undrawn).filter(|word| words.contains(**word)).map(|word| format!("'{word}'")).collect();
+        if !mentioned.is_empty() {
+            self.leave_out(format!("rules in words, which mention {}", mentioned.join(", ")));
+        }
+    }
+
     /// The puzzle, if it is one that can be read.
     pub(super) fn read(mut self, options: &ReadOptions) -> Result<Record, Invalid> {
+        self.leave_out_words();
         let shape = self.shape(options);
         if !self.rules.is_empty() {
             return Err(not_supported(self.rules.iter().map(Rule::name)));
@@ -250,8 +296,8 @@ impl Sketch {
             }
         }
         keep_only(&mut puzzle, &marks);
-        let left_out = self.note();
-        let mut record = assemble::record(puzzle, symbols, unknown.into_reasons(), note.into_iter().chain(left_out))?;
+        let notes = note.into_iter().chain(self.notes());
+        let mut record = assemble::record(puzzle, symbols, unknown.into_reasons(), notes)?;
         record.fields = self.fields;
         Ok(record)
     }
@@ -308,10 +354,11 @@ impl Sketch {
         self.rules.is_empty() && self.oddities().is_empty()
     }
 
-    /// A note of what was not looked into.
-    pub(super) fn note(&mut self) -> Option<Note> {
+    /// What had to be decided, and what was not looked into.
+    pub(super) fn notes(&mut self) -> Vec<Note> {
         let what = listed(std::mem::take(&mut self.left_out).into_iter().map(|what| (what, 1)));
-        (!what.is_empty()).then_some(Note::LeftOut { what })
+        self.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
+        std::mem::take(&mut self.notes)
     }
 }
 

@@ -40,6 +40,7 @@ pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
 impl Sketch {
     /// The puzzle, if every rule is known and could be kept.
     fn read_variant(mut self, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
+        self.leave_out_words();
         let names = |rule: &Rule| match rule {
             Rule::Unknown(name, count) => Some((name.clone(), *count)),
             _ => None,
@@ -60,7 +61,7 @@ impl Sketch {
         messages.extend(puzzle.check().into_iter().map(|mistake| mistake.message));
         let reason = |message| Reason::Syntax { message };
         match messages.is_empty() {
-            true => Ok(VariantRecord { puzzle, fields: self.fields.clone(), notes: self.note().into_iter().collect() }),
+            true => Ok(VariantRecord { puzzle, fields: self.fields.clone(), notes: self.notes() }),
             false => Err(Invalid {
                 reasons: messages.into_iter().map(reason).collect(),
                 ..invalid(Reason::Syntax { message: String::new() })
