@@ -182,7 +182,7 @@ impl Symbols {
         (index < self.side()).then(|| Digit::from_index(index))
     }
 
-    /// The digit that a whole word stands for: a number, or a single symbol.
+    /// The digit that a whole word stands for: a number, or a single symbol. Of symbols from `0` on, `12` is the thirteenth.
     pub fn digit_from_word(&self, word: &str) -> Option<Digit> {
         if let Alphabet::Numbers(side) = self.alphabet {
             let number = word.parse::<u16>().ok().filter(|number| *number <= side && !word.starts_with('+'))?;
@@ -190,7 +190,13 @@ impl Symbols {
         }
         let mut symbols = word.chars();
         let first = symbols.next()?;
-        if symbols.next().is_none() { self.digit(first) } else { None }
+        if symbols.next().is_none() {
+            return self.digit(first);
+        }
+        // Numbers from 0 on are those of the symbols from 0 on.
+        let is_number = self.lowest_number() == Some(0) && word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if is_number { word.parse().ok() } else { None };
+        number.filter(|number| *number < self.side()).map(Digit::from_index)
     }
 
     /// Whether the character means a blank cell in most notations, whatever the symbols.

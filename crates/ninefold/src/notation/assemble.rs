@@ -72,6 +72,7 @@ fn nearest_side(cells: usize) -> usize {
 pub(super) fn symbols(cells: &[&str], side: usize, options: &ReadOptions) -> Result<(Symbols, Option<Note>), Invalid> {
     let (symbols, note) = match &options.symbols {
         Some(symbols) => (symbols.clone(), None),
+        None if are_numbers_from_zero(cells, side) => from_zero(cells, side)?,
         None => infer(cells, side),
     };
     Ok((with_blanks(symbols, options)?, note))
@@ -85,6 +86,31 @@ pub(super) fn with_blanks(symbols: Symbols, options: &ReadOptions) -> Result<Sym
     }
 }
 
+/// Whether cells are numbers from 0 on: blanks are -1, or there are numbers of several figures and other blanks than 0, and
+/// none is as large as the side of the board.
+pub(super) fn are_numbers_from_zero(cells: &[&str], side: usize) -> bool {
+    let number = |cell: &&str| cell.parse::<usize>().ok();
+    let has = |wanted: &dyn Fn(&&str) -> bool| cells.iter().any(wanted);
+    let is_blank = |cell: &&str| *cell != "0" && cell.chars().count() < 2 && cell.chars().all(is_blank);
+    has(&|cell| *cell == "0")
+        && (has(&|cell| *cell == "-1") || has(&is_blank) && has(&|cell| number(cell).is_some_and(|number| number > 9)))
+        && cells.iter().filter_map(number).all(|number| number < side)
+}
+
+/// The symbols from 0 on for such cells, and a note if 0 could be a blank all the same.
+fn from_zero(cells: &[&str], side: usize) -> Result<(Symbols, Option<Note>), Invalid> {
+    let all: String = ('0'..='9').chain('A'..='Z').take(side).collect();
+    if all.len() < side {
+        let most = all.len();
+        return Err(syntax(format!("numbers from 0 to {}: expected them on boards up to {most}x{most}", side - 1)));
+    }
+    let symbols = Symbols::new(&all).map_err(|error| syntax(error.to_string()))?;
+    let is_certain = cells.contains(&"-1");
+    let note =
+        (!is_certain).then(|| Note::SymbolsTaken { symbols: symbols.clone(), others: vec![Symbols::numbers(side)] });
+    Ok((symbols, note))
+}
+
 /// The alphabet that fits the cells; the most common one if several do.
 fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
     let is_number = |cell: &&str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
@@ -96,15 +122,16 @@ fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
     // Up to 9x9 there is nothing to weigh where the usual symbols fit.
     let is_usual = |c: char| usual.digit(c).is_some() || usual.is_blank(c);
     if side <= 9 && characters().all(is_usual) {
-        let note = may_begin_with_zero(cells, side)
-            .map(|zero| Note::SymbolsTaken { symbols: usual.clone(), others: vec![zero] });
-        return (usual, note);
+        let Some(zero) = may_begin_with_zero(cells, side) else { return (usual, None) };
+        let (symbols, other) = if are_zeros_apart(cells, side) { (zero, usual) } else { (usual, zero) };
+        return (symbols.clone(), Some(Note::SymbolsTaken { symbols, others: vec![other] }));
     }
     let zeros = characters().filter(|c| *c == '0').count();
     // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
     // that never uses the last symbol of 1-9A-.
     let last = Digit::from_index(side - 1);
-    let other_blanks = characters().any(|c| is_blank(c) && c != '0' && usual.digit(c).is_none());
+    let other_blanks = characters().any(|c| is_blank(c) && c != '0' && usual.digit(c).is_none())
+        || cells.iter().any(|cell| cell.trim().is_empty());
     let full = zeros == side && !characters().any(|c| usual.digit(c) == Some(last));
     let zero_is_digit = side > 9 && zeros > 0 && (other_blanks || full);
     let fits = |symbols: &Symbols| {
@@ -138,6 +165,17 @@ fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
     let last = char::from_digit(side as u32, 10)?;
     (has(&|c| c == '0') && has(&|c| c != '0' && is_blank(c)) && !has(&|c| c == last))
         .then(|| Symbols::new(&"012345678"[..side]).ok())?
+}
+
+/// Whether several cells have a zero, and no two of a row or column do: blanks are not so by chance.
+fn are_zeros_apart(cells: &[&str], side: usize) -> bool {
+    let zeros = || cells.iter().enumerate().filter(|(_, cell)| **cell == "0").map(|(i, _)| i);
+    let are_all_different = |line: fn(usize, usize) -> usize| {
+        let mut lines: Vec<usize> = zeros().map(|cell| line(cell, side)).collect();
+        lines.sort_unstable();
+        lines.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    zeros().count() > 1 && are_all_different(|cell, side| cell / side) && are_all_different(|cell, side| cell % side)
 }
 
 /// The symbols of a text that are neither digits nor blanks. However many there are, only the first are

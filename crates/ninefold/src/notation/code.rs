@@ -2,6 +2,7 @@
 
 use super::ReadOptions;
 use super::row::is_bar;
+use std::borrow::Cow;
 
 pub(super) fn is_bracket(c: char) -> bool {
     is_opening(c) || is_closing(c)
@@ -31,8 +32,10 @@ pub(super) fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str>
         return None;
     }
     let value = value.trim();
-    let is_row = value.starts_with(|c: char| is_opening(c) || c == '"')
-        && value.split(is_around).filter(|cell| !cell.is_empty()).count() >= 4;
+    let is_list = value.starts_with(is_opening);
+    let is_row = (is_list || value.starts_with('"'))
+        && value.split(is_around).filter(|cell| !cell.is_empty()).count() >= 4
+        || is_list && quoted_row(value).is_some();
     match is_row {
         true => Some(value),
         false if value.is_empty() || value.ends_with(is_opening) || value.ends_with([';', '|', '"']) => Some(""),
@@ -49,6 +52,54 @@ pub(super) fn quoted_row(text: &str) -> Option<&str> {
     (row.len() >= 4 && !row.contains([quote, ','])).then_some(row)
 }
 
+/// What two brackets open: a matrix, given by its rows.
+pub(super) const MATRIX: [&str; 3] = ["[[", "{{", "(("];
+
+/// Where a matrix begins in a line of a program, if one does behind a name (`grid = np.array([[5, 3, 0, ...`): two brackets and a
+/// row.
+pub(super) fn matrix(text: &str) -> Option<usize> {
+    let start = MATRIX.into_iter().filter_map(|open| text.find(open)).min()?;
+    let (before, matrix) = text.split_at(start);
+    let is_before = |c: char| c.is_alphanumeric() || c.is_whitespace() || is_bracket(c) || "_=:,.*<>'#-".contains(c);
+    let row = matrix[2..].split(is_closing).next().unwrap_or("");
+    let is_row = row.split([',', ' ', '\t']).filter(|cell| !cell.is_empty()).count() >= 4;
+    let name = before.trim_start_matches(|c: char| c.is_whitespace() || c == '(');
+    let is_named = name.starts_with(|c: char| c.is_alphabetic()) && before.chars().all(is_before);
+    (is_named && is_row).then_some(start)
+}
+
+/// Where a matrix begins that is one of a list, if the line begins with such a list, or goes on with it.
+pub(super) fn matrix_of_list(text: &str) -> Option<usize> {
+    let row = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ','));
+    let (before, first) = text.split_at(text.len() - row.len());
+    let is_row = first.split(']').next().unwrap_or("").split(',').filter(|cell| !cell.trim().is_empty()).count() >= 4;
+    let mut opening = before.match_indices('[').map(|(at, _)| at).rev();
+    let start = opening.nth(1)?;
+    (is_row && start > 0).then_some(start)
+}
+
+/// A line without the opening brackets at its beginning, or the closing ones at its end, that have no other in the line: they
+/// are around all rows. The same of two that are around all cells.
+pub(super) fn row_of_matrix<'a>(text: &'a str) -> &'a str {
+    // Most rows have none. (A fold is vectorised.)
+    if !text.bytes().fold(false, |found, byte| found | is_bracket(char::from(byte))) {
+        return text;
+    }
+    let count = |is_of: fn(char) -> bool| text.chars().filter(|c| is_of(*c)).count();
+    let (opening, closing) = (count(is_opening), count(is_closing));
+    let mut row = text;
+    for _ in closing..opening {
+        row = row.strip_prefix(is_opening).map_or(row, str::trim_start);
+    }
+    let ending = |row: &'a str| row.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
+    for _ in opening..closing {
+        row = ending(row).strip_suffix(is_closing).map_or(row, str::trim_end);
+    }
+    let inner = ending(row).strip_prefix(is_opening).and_then(|inner| inner.strip_suffix(is_closing));
+    let is_row = |inner: &&str| !inner.contains(is_bracket) && inner.split_whitespace().count() >= 4;
+    inner.filter(is_row).unwrap_or(row)
+}
+
 /// A list without the brackets around it, and what follows them.
 pub(super) fn unbracketed(text: &str) -> &str {
     let list = match text.strip_prefix(',') {
@@ -61,4 +112,27 @@ pub(super) fn unbracketed(text: &str) -> &str {
     let close = list[end..].find(is_closing).map(|i| end + i);
     let close = close.or_else(|| list.rfind(is_closing).filter(|_| list.len() < text.len()));
     &list[..close.unwrap_or(list.len())]
+}
+
+/// Makes blanks of what programs have where there is no value and, in a row of fractions, whole numbers of these.
+pub(super) fn make_plain(cells: &mut [Cow<'_, str>]) {
+    let side = cells.len();
+    if cells.iter().all(|cell| cell.len() < 2) {
+        return;
+    }
+    let is_nothing =
+        |cell: &str| ["none", "null", "nil", "nan", "na"].iter().any(|word| cell.eq_ignore_ascii_case(word));
+    let whole = |cell: &str| -> Option<usize> {
+        let (whole, rest) = cell.split_once('.')?;
+        let is_whole = rest.bytes().all(|byte| byte == b'0') && whole.bytes().all(|byte| byte.is_ascii_digit());
+        whole.parse().ok().filter(|number| is_whole && *number <= side)
+    };
+    if side >= 4 && cells.iter().all(|cell| cell.is_empty() || is_nothing(cell) || whole(cell).is_some()) {
+        cells.iter_mut().for_each(|cell| {
+            if let Some(number) = whole(cell) {
+                *cell = Cow::Owned(number.to_string());
+            }
+        });
+    }
+    cells.iter_mut().filter(|cell| is_nothing(cell)).for_each(|cell| *cell = Cow::Borrowed("."));
 }

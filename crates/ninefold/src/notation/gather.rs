@@ -258,17 +258,29 @@ pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Decision<O
     }
 }
 
-/// The text from a double bracket to the bracket that closes it. A blank line ends one that is never
-/// closed.
+/// The text from two opening brackets of some kind to the one that closes the first. A blank line ends one that is never closed.
 pub(super) fn brackets(lines: &Lines<'_>, span: Span) -> Decision<Span> {
     let text = lines.text();
+    let (open, close) = match text.get(span.start) {
+        Some(b'{') => (b'{', b'}'),
+        Some(b'(') => (b'(', b')'),
+        _ => (b'[', b']'),
+    };
     let (mut depth, mut line_is_empty) = (0, false);
+    // Bands may have blank lines between them: the next row follows.
+    let is_row = |from: usize| {
+        let mut next = text[from..].iter().filter(|byte| !byte.is_ascii_whitespace());
+        next.next() == Some(&open) && next.next() != Some(&open)
+    };
     for (i, b) in text.iter().enumerate().skip(span.start) {
         match b {
-            b'[' => depth += 1,
-            b']' if depth == 1 => return Ok(span.until(i + 1)),
-            b']' => depth -= 1,
-            b'\n' if line_is_empty => return Ok(span.until(i)),
+            b if *b == open => depth += 1,
+            b if *b == close && depth == 1 => return Ok(span.until(i + 1)),
+            b if *b == close => depth -= 1,
+            b'\n' if line_is_empty && depth == 1 && !lines.is_last() && text[i..].trim_ascii().is_empty() => {
+                return Err(NeedMore);
+            }
+            b'\n' if line_is_empty && !(depth == 1 && is_row(i)) => return Ok(span.until(i)),
             _ => {}
         }
         line_is_empty = *b == b'\n' || (line_is_empty && b.is_ascii_whitespace());

@@ -40,19 +40,50 @@ pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
     options.side().or(sides.max_by_key(|side| like(*side))).unwrap_or(9)
 }
 
-/// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces.
+/// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces, or such with a space
+/// between any two.
 pub(super) fn may_have_spaces(line: &str, options: &ReadOptions) -> bool {
-    options.side_with_spaces() == Some(line.len()) && line.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
+    is_close_row(line, options) || is_wide_row(line, options)
+}
+
+fn is_close_row(line: &str, options: &ReadOptions) -> bool {
+    options.side_with_spaces() == Some(line.len()) && line.bytes().all(is_digit_or_space)
+}
+
+fn is_digit_or_space(byte: u8) -> bool {
+    byte == b' ' || (b'1'..=b'9').contains(&byte)
+}
+
+/// Spaces at the end may be missing, but not all: a line without anything is no row.
+fn is_wide_row(line: &str, options: &ReadOptions) -> bool {
+    let (line, is_empty) = (line.trim_end(), line.is_empty());
+    !is_empty
+        && options.side_with_spaces().is_some_and(|side| line.len() < 2 * side)
+        && line.bytes().step_by(2).all(is_digit_or_space)
+        && line.bytes().skip(1).step_by(2).all(|byte| byte == b' ')
 }
 
 /// Whether lines are a 9x9 grid with spaces for blanks: as many as that has, and not each with as many digits as the
-/// others, which would make them rows of a smaller board with spaces between the cells.
+/// others, which would make them rows of a smaller board with spaces between the cells. Where there is a space between any two
+/// cells, several rows have to have a blank before a digit.
 pub(super) fn has_spaces(lines: &[impl AsRef<str>], options: &ReadOptions) -> bool {
     let digits = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
     let first = lines.first().map_or(0, |line| digits(line.as_ref()));
+    let all = |is_row: fn(&str, &ReadOptions) -> bool| lines.iter().all(|line| is_row(line.as_ref(), options));
+    let has_blank = |line: &str| line.trim_end().bytes().step_by(2).any(|byte| byte == b' ');
     options.side_with_spaces() == Some(lines.len())
-        && lines.iter().all(|line| may_have_spaces(line.as_ref(), options))
+        && (all(is_close_row) || all(is_wide_row) && lines.iter().filter(|line| has_blank(line.as_ref())).count() > 1)
         && lines.iter().any(|line| digits(line.as_ref()) != first)
+}
+
+/// The cells of such a grid.
+fn cells_with_spaces<'a>(lines: Vec<&'a str>, options: &ReadOptions) -> Vec<Vec<Cow<'a, str>>> {
+    let (are_close, side) = (lines.iter().all(|line| is_close_row(line, options)), lines.len());
+    let row = |line: &'a str| {
+        let cells = line::characters(line).step_by(if are_close { 1 } else { 2 }).map(str::trim);
+        cells.chain(std::iter::repeat("")).take(side).map(Cow::Borrowed).collect()
+    };
+    lines.into_iter().map(row).collect()
 }
 
 /// The rows of a board as typed.
@@ -74,8 +105,7 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Rows<'a> {
     let most = options.side_with_spaces().map_or(0, |side| side + 1);
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(most).collect();
     if has_spaces(&lines, options) {
-        let cells = |line: &'a str| line::characters(line).map(|c| Cow::Borrowed(c.trim())).collect();
-        return lines.into_iter().map(cells).collect::<Vec<_>>().into();
+        return cells_with_spaces(lines, options).into();
     }
     if let Some(rows) = drawn_with_spaces(text, options) {
         return rows;

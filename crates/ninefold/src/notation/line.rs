@@ -41,7 +41,7 @@ fn sketch_with_map(text: &str, options: &ReadOptions) -> Option<Sketch> {
 }
 
 /// The puzzle of a line that is taken apart into label, board and rest, if the rest has a map.
-fn with_map((label, board, rest): (&str, &str, &str)) -> Option<Sketch> {
+pub(super) fn with_map((label, board, rest): (&str, &str, &str)) -> Option<Sketch> {
     let mut sketch = board_with_map(board, columns(rest, false).map(|(_, column)| column))?;
     let label = label_of(label);
     if !label.is_empty() {
@@ -288,7 +288,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// The columns of a line, and where they begin. Colons may separate them too.
-fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = move |c: char| is_separator(c) || (at_colons && c == ':');
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -347,14 +347,14 @@ fn mistyped_board<'a>(text: &'a str, options: &ReadOptions) -> Option<(usize, &'
 
 /// Whether a column that is not the first is a board: it has as many symbols as one, or more than any row, and hardly
 /// any other characters.
-fn is_board(column: &str, options: &ReadOptions) -> bool {
+pub(super) fn is_board(column: &str, options: &ReadOptions) -> bool {
     let others = |c: &char| !c.is_alphanumeric() && !row::is_blank(*c) && !options.has_symbol(*c);
     is_short_board(column, options)
         || (column.chars().count() > WIDEST && column.chars().filter(others).count() <= MISTAKES)
 }
 
 /// More characters than these that are neither digits nor blanks make something else than a board: an address, say.
-const MISTAKES: usize = 2;
+pub(super) const MISTAKES: usize = 2;
 
 /// Whether a column is a whole board of 4x4 or 6x6: half of it at least are figures and blanks. The candidates of a
 /// cell are not one.

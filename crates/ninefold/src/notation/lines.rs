@@ -24,27 +24,38 @@ impl Span {
     }
 }
 
-/// A text with plain characters for full-width ones, for keycaps and for squares that mean blanks.
+/// A text with plain characters for full-width ones, for keycaps, for dashes, and for squares and dots that mean blanks.
 pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
-    let is_other =
-        |c: char| matches!(c, '\u{20e3}' | '\u{fe0f}' | '\u{ff01}'..='\u{ff5e}' | '⬜' | '⬛' | '□' | '■' | '▫' | '◻');
-    if text.is_ascii() || !text.contains(is_other) {
+    // (Most texts are ASCII, and most others have none of these.)
+    if text.is_ascii() || text.chars().all(|c| plain_character(c) == Some(c)) {
         return text;
     }
-    let plain = |c: char| match c {
-        // A keycap is a figure and two marks.
-        '\u{20e3}' | '\u{fe0f}' => None,
+    Cow::Owned(text.chars().filter_map(plain_character).collect())
+}
+
+fn plain_character(c: char) -> Option<char> {
+    match c {
+        // A keycap is a figure and two marks. A space without width is nothing.
+        '\u{20e3}' | '\u{fe0f}' | '\u{200b}' => None,
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + u32::from('!')),
-        c if is_other(c) => Some('.'),
+        '\u{2013}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        '⬜' | '⬛' | '□' | '■' | '▫' | '◻' | '•' | '∙' | '⋅' => Some('.'),
         c => Some(c),
-    };
-    Cow::Owned(text.chars().filter_map(plain).collect())
+    }
 }
 
 /// A text whose bytes that are not UTF-8 are replaced. (The standard library's function looks at each byte by itself, even
 /// if there is nothing to replace.)
 pub(super) fn lossy(text: &[u8]) -> Cow<'_, str> {
     str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed)
+}
+
+/// A text of as many bytes, in which what is not ASCII is a character that no board has.
+pub(super) fn ascii(text: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(text) {
+        Ok(ascii) if text.is_ascii() => Cow::Borrowed(ascii),
+        _ => Cow::Owned(text.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '~' }).collect()),
+    }
 }
 
 /// The line ends in a text.

@@ -1,7 +1,7 @@
 //! What one line of a text looks like: the part that all notations of several lines share.
 
-use super::ReadOptions;
-use super::code::{is_bracket, quoted_row, unbracketed, value};
+use super::code::{is_bracket, is_closing, is_opening, make_plain, quoted_row, row_of_matrix, unbracketed, value};
+use super::{ReadOptions, latex};
 use crate::board::{Shape, Symbols};
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub(super) enum Line<'a> {
     Empty,
     /// Begins with `#`, `//` or `%`.
     Comment,
-    /// Nothing but brackets, or the name of a variable and what opens its value.
+    /// Nothing but brackets, the name of a variable and what opens its value, or a command of LaTeX.
     Code,
     /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
     Frame,
@@ -73,6 +73,13 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     }
     let mut text = before_comment(text);
     text = in_list(text).unwrap_or(text);
+    if let Some(command) = text.strip_prefix('\\').filter(|_| !options.has_symbol('\\')) {
+        return latex::command(command).map_or(Line::Code, |cells| row(cells, false, true, options));
+    }
+    if text.starts_with("[,") {
+        return Line::Code;
+    }
+    text = latex::row(text);
     if let Some(frame) = frame(text, options) {
         return frame;
     }
@@ -82,21 +89,40 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
         }
         text = value;
     }
+    text = unnumbered(row_of_matrix(text));
     let text = quoted_row(text).unwrap_or(text);
-    let (tokens, bracketed) = match boxed_cells(text) {
+    let (mut tokens, bracketed) = match boxed_cells(text) {
         Some(cells) => (cells, false),
         None => tokens(text),
     };
+    make_plain(&mut tokens);
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
     row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
 }
 
-/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is one word: a dash for a blank has spaces between
+/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is a list or one word: a dash for a blank has spaces between
 /// the other cells, too, or none behind it.
 fn in_list(text: &str) -> Option<&str> {
     let word = text.strip_prefix("- ")?.trim();
     let is_one = word.len() > 3 && !word.contains(|c: char| c.is_whitespace() || c == '-');
-    is_one.then_some(word)
+    let is_list = word.starts_with(is_opening) && word.ends_with(is_closing) && word.contains(',');
+    (is_one || is_list).then_some(word)
+}
+
+/// A row without its number (`1: 53..7....`, `Row 2) ...`, `[3,] ...`).
+fn unnumbered(text: &str) -> &str {
+    let of_matrix = text.strip_prefix('[').and_then(|text| text.split_once(",]"));
+    if let Some((_, row)) = of_matrix.filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit())) {
+        return row.trim_start();
+    }
+    let word = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let is_named = ["", "r", "row"].iter().any(|name| text[..text.len() - word.len()].eq_ignore_ascii_case(name));
+    let number = word.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = word.trim_start().len() - number.len();
+    let row = number.strip_prefix([':', ')', '.']).filter(|row| row.starts_with(' ')).map(str::trim_start);
+    // A figure and a dot are also cells.
+    let is_row = |row: &&str| !row.is_empty() && (!number.starts_with('.') || row.len() >= 4 && !row.contains(' '));
+    row.filter(is_row).filter(|_| is_named && (1..=2).contains(&digits)).unwrap_or(text)
 }
 
 /// A row of these cells, if they are mostly what rows hold; a title like "Grid 01" would also split into symbols.
@@ -194,7 +220,7 @@ pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> 
         // No board has rows of two or three.
         (2 | 3, 0, 0, 0) if bars > dashes => Some(Line::Frame),
         (0, count, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "_" }),
-        _ if longest >= 2 || (dashes >= 4 && bars > dashes) => Some(Line::Frame),
+        _ if longest >= 2 || text.starts_with('+') || (dashes >= 4 && bars > dashes) => Some(Line::Frame),
         _ => None,
     }
 }
@@ -226,11 +252,12 @@ pub(super) fn is_bar(c: char) -> bool {
 /// Cuts a line at white space, separators and frame characters. Brackets make their content one token
 /// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
 pub(super) fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
-    if text.contains(',') {
+    let is_separator = |c: &char| text.contains(*c) && (*c == ',' || text.matches(*c).count() > 2);
+    if let Some(separator) = [',', ';', '&'].into_iter().find(is_separator) {
         let list = unbracketed(text);
         // A text of several words between commas is not a cell.
         let words = |value: &'_ str| value.contains(is_gap);
-        let values = list.split(',').map(|value| value.trim_matches(|c| is_gap(c) || c == '\''));
+        let values = list.split(separator).map(|value| value.trim_matches(|c| is_gap(c) || c == '\''));
         let cells = values.flat_map(|value| match words(value) {
             true => value.split(is_gap).filter(|word| !word.is_empty()).collect(),
             false => vec![value],

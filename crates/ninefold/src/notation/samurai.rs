@@ -159,7 +159,10 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let options = start.options;
     let is_other = options.symbols.is_some() || options.blanks.is_some() || options.side().is_some();
     let is_known = options.format.is_some();
-    if !is_other && let Some(end) = five(start.lines.clone())? {
+    if !is_other
+        && five::may_be_row(start.content)
+        && let Some(end) = five(start.lines.clone())?
+    {
         return Ok(Some(start.span.until(end)));
     }
     if is_other || (!is_known && is_of_a_list(start.content)) || row(start.content).is_none() {

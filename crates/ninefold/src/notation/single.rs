@@ -7,7 +7,7 @@
 
 use super::format::Recognise;
 use super::lines::{Decision, Lines};
-use super::row::{self, Line, WIDEST};
+use super::row::{self, Line, Row, WIDEST};
 use super::{Format, ReadOptions, foreign, line, plain, sukaku};
 use std::sync::LazyLock;
 
@@ -79,13 +79,15 @@ fn separate_cells(text: &str, options: &ReadOptions, like_the_last: bool) -> Sin
 }
 
 /// Whether `side` symbols, the next line, are a row of a large grid rather than a whole puzzle of a smaller one: as
-/// many rows follow, and most of their symbols are too large for the small board, or the cells are separate and there
-/// are no more rows than that.
+/// many rows follow, perhaps with a blank line between bands, and most of their symbols are too large for the small board, or
+/// the cells are separate and there are no more rows than that.
 pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Decision<bool> {
-    let first = lines.clone().next().map(|span| lines.content(span).trim().contains([' ', '\t', ',', '|']));
-    let are_separate = first.unwrap_or(false);
+    let first = lines.clone().next().map(|span| lines.content(span));
+    let first = first.as_deref().map(|first| row::line(first, options));
+    let are_separate = matches!(first, Some(Line::Row(Row { is_apart: true, .. })));
     // The symbols that are not 1 to 4, and those that are not A to D.
     let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
+    let mut has_gaps = false;
     let small = side.isqrt();
     let is_among = |cell: &str, first: char| {
         let c = cell.chars().next().unwrap_or(first).to_ascii_uppercase();
@@ -107,6 +109,7 @@ pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &
                 rows += 1;
             }
             Line::Frame | Line::Blanks { .. } => {}
+            Line::Empty if rows > 0 && rows % small == 0 => has_gaps = true,
             _ => return Ok(false),
         }
     }
@@ -114,5 +117,7 @@ pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &
         return Ok(true);
     }
     let is_row = |line: Line<'_>| matches!(line, Line::Row(row) if row.cells.len() == side);
-    Ok(are_separate && !lines.following()?.is_some_and(|span| is_row(row::line(&lines.content(span), options))))
+    Ok(are_separate
+        && !has_gaps
+        && !lines.following()?.is_some_and(|span| is_row(row::line(&lines.content(span), options))))
 }

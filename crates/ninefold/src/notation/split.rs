@@ -13,7 +13,7 @@ use super::row::{self, Line};
 use super::single::{self, Single};
 use super::sketch::not_supported;
 use super::start::{Previous, Start};
-use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk};
+use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk, several};
 use crate::board::{Invalid, Shape};
 use std::borrow::Cow;
 
@@ -99,12 +99,15 @@ pub struct Splitter {
     previous: Option<Previous>,
     /// Lines of 81 digits and dots need no closer look.
     plain: bool,
+    /// The last piece ended within its line, because another puzzle begins there.
+    is_in_line: bool,
 }
 
 impl Splitter {
     /// A splitter at the beginning of a text.
     pub fn new(options: &ReadOptions) -> Splitter {
-        Splitter { options: options.clone(), line: 1, columns: None, previous: None, plain: options.allow_plain_line() }
+        let plain = options.allow_plain_line();
+        Splitter { options: options.clone(), line: 1, columns: None, previous: None, plain, is_in_line: false }
     }
 
     /// The number of the line that the next text begins in, from 1.
@@ -120,8 +123,10 @@ impl Splitter {
     /// The next piece of a text that begins where the last piece ended. `last` says that the text is
     /// complete; without it, `None` also means that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
-        let piece = self.plain_line(text).or_else(|| self.find(text, last).ok()?)?;
+        let piece = self.plain_line(text).or_else(|| self.in_line(text)).or_else(|| self.find(text, last).ok()?)?;
         let found = &text[piece.start..piece.end];
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        self.is_in_line = piece.format.spec().is_list && text.get(piece.end).is_some_and(|byte| !is_end(byte));
         self.columns = piece.columns.or(self.columns);
         self.line = piece.line + line_ends(found);
         self.previous = Some(Previous { format: piece.format, length: found.trim_ascii_end().len() });
@@ -141,6 +146,19 @@ impl Splitter {
         }
         let line = self.line + line_ends(&text[..start]);
         Some(Piece { format: Format::Line, line, start, end: start + 81, columns: None })
+    }
+
+    /// A puzzle behind another one in its line, if a third follows soon: so a long line is not looked at to its end each time.
+    fn in_line(&self, text: &[u8]) -> Option<Piece> {
+        let near = NEAR * self.previous?.length;
+        let near = text.get(..near).filter(|_| self.is_in_line && self.columns.is_none())?;
+        let line = near.split(|byte| *byte == b'\n').next()?;
+        let first = line.first().copied().map(char::from)?;
+        if !first.is_ascii_alphanumeric() && !row::is_blank(first) {
+            return None;
+        }
+        let end = several::next_puzzle(&lines::ascii(line), &self.options)?;
+        Some(Piece { format: Format::Line, line: self.line, start: 0, end, columns: None })
     }
 
     /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
@@ -252,6 +270,9 @@ impl Splitter {
         Ok(false)
     }
 }
+
+/// How far another puzzle of the same line is looked for at first: so many times the length of the one before.
+const NEAR: usize = 4;
 
 /// Lines after a possible header that are looked at for a puzzle.
 const LOOK_AHEAD: usize = 20;

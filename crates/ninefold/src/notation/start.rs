@@ -3,10 +3,10 @@
 use super::csv::{Columns, Quotes};
 use super::format::Drawn;
 use super::gather::{self, Look};
-use super::lines::{Decision, Lines, Span};
+use super::lines::{self, Decision, Lines, Span};
 use super::row::{self, Line};
 use super::single::{self, Single, is_row_of_large_grid};
-use super::{Format, Piece, ReadOptions, foreign, grid, jigsaw, line, links, samurai};
+use super::{Format, Piece, ReadOptions, code, foreign, grid, jigsaw, line, links, rule_names, samurai, several};
 use crate::board::Shape;
 use std::borrow::Cow;
 
@@ -146,7 +146,7 @@ impl Start<'_> {
     pub(super) fn of_format(&self, format: Format) -> Decision<Option<Piece>> {
         if !format.is_block() {
             let is_tag = format.spec().is_list && self.is_tag();
-            return Ok((!is_tag || line::is_tag_with_board(self.content)).then(|| self.piece(format, self.span)));
+            return Ok((!is_tag || line::is_tag_with_board(self.content)).then(|| self.entry(format)));
         }
         if format == Format::Table
             && let Some(piece) = self.table()?
@@ -161,10 +161,13 @@ impl Start<'_> {
         if self.is_tag() {
             return Ok(line::is_tag_with_board(self.content).then(|| self.piece(Format::Line, self.span)));
         }
+        if let Some(piece) = self.matrix()? {
+            return Ok(Some(piece));
+        }
         match self.single_line(self.content) {
-            Single::Yes(format) => return Ok(Some(self.piece(format, self.span))),
+            Single::Yes(format) => return Ok(Some(self.entry(format))),
             Single::OrRow(side) if !is_row_of_large_grid(side, self.lines.clone(), self.options)? => {
-                return Ok(Some(self.piece(Format::Line, self.span)));
+                return Ok(Some(self.entry(Format::Line)));
             }
             Single::OrRow(_) | Single::No => {}
         }
@@ -205,7 +208,34 @@ impl Start<'_> {
         {
             return Ok(Some(self.piece(Format::Table, self.span.until(end))));
         }
+        if format.is_none() && self.is_title_of_board(width)? {
+            return Ok(None);
+        }
         self.block(format, width, self.with_remarks(), self.lines.clone())
+    }
+
+    /// Whether a line that could be a row, of so many cells, is rather a title: a whole board with other rows follows.
+    fn is_title_of_board(&self, width: usize) -> Decision<bool> {
+        let mut lines = self.lines.clone();
+        lines.next();
+        let names_rules = || rule_names::names_rules(&rule_names::plain(self.content));
+        if !self.content.contains(|c: char| c.is_alphabetic()) || names_rules() {
+            return Ok(false);
+        }
+        loop {
+            let here = lines.clone();
+            let Some(span) = lines.following()? else { return Ok(false) };
+            let side = match row::line(&here.content(span), self.options) {
+                Line::Row(row) => row.cells.len(),
+                Line::Frame | Line::Empty => continue,
+                _ => return Ok(false),
+            };
+            let Some(shape) = Shape::for_side(side).ok().filter(|_| side >= 4 && side != width) else {
+                return Ok(false);
+            };
+            let rows = gather::rows(here, side, shape.box_rows(), self.options, |_, _| Ok(true))?;
+            return Ok(rows.count == side);
+        }
     }
 
     /// A matrix that is not a board of any size, all of whose rows are like its first. A single row is a line with a mistake.
@@ -228,6 +258,13 @@ impl Start<'_> {
 
     pub(super) fn piece(&self, format: Format, span: Span) -> Piece {
         Piece { format, line: span.line, start: span.start, end: span.end, columns: None }
+    }
+
+    /// The line as a puzzle; of a line of several the first, up to where the next one begins.
+    fn entry(&self, format: Format) -> Piece {
+        let text = &self.lines.text()[self.span.start..self.span.end];
+        let next = if format.spec().is_list { several::next_puzzle(&lines::ascii(text), self.options) } else { None };
+        self.piece(format, next.map_or(self.span, |next| self.span.until(self.span.start + next)))
     }
 
     /// The line with the remarks before it.
@@ -303,6 +340,19 @@ impl Start<'_> {
             Single::OrRow(side) if 2 * width > side => is_row_of_large_grid(side, here, self.options),
             Single::OrRow(_) => Ok(false),
         }
+    }
+
+    /// A matrix behind a name, in a line of a program, or in a list.
+    fn matrix(&self) -> Decision<Option<Piece>> {
+        let text = &self.lines.text()[self.span.start..self.span.end];
+        // Most lines have no brackets. (A fold is vectorised.)
+        if !text.iter().fold(false, |found, byte| found | matches!(byte, b'[' | b'{' | b'(')) {
+            return Ok(None);
+        }
+        let start = code::matrix(self.content).or_else(|| code::matrix_of_list(self.content));
+        let Some(start) = start.filter(|_| text == self.content.as_bytes()) else { return Ok(None) };
+        let span = Span { start: self.span.start + start, ..self.span };
+        Ok(Some(self.piece(Format::Table, gather::brackets(&self.lines, span)?)))
     }
 
     /// A matrix in double brackets, or a table below a header: `R C`, or the order alone and then `1`.

@@ -1,13 +1,14 @@
 //! The table format: numbers separated by white space or commas, perhaps in brackets or below a header.
 //!
-//! 0, `.`, `_` and -1 are blanks. The header is `R C` (rows and columns of a box), or the order alone
+//! 0, `.`, `_` and -1 are blanks; beside another blank, 0 is a digit if the largest number is less than the side. The header is `R C` (rows and columns of a box), or the order alone
 //! (3 for 9x9) and then a line `1` (the Lloyd-Amos collection). A table is written with `R C` above it
 //! where the boxes are not the usual ones.
 
+use super::code::{MATRIX, is_closing, is_opening, make_plain};
 use super::format::Spec;
 use super::gather::Look;
 use super::grid::{self, Rows};
-use super::{ReadOptions, Record, assemble, row};
+use super::{ReadOptions, Record, assemble, html, row};
 use crate::board::{Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -17,16 +18,20 @@ pub(super) const TABLE: Spec = Spec {
     is_drawn: |drawn| drawn.look == Look::Numbers || (drawn.look == Look::Groups && drawn.has_blanks),
     takes_symbols: |_| false,
     has_numbers: true,
+    find: Some(html::find),
     ..Spec::block("table", read, |record, _, _| write(&record.puzzle))
 };
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if html::is_table(text) {
+        return grid::board(&html::rows(text).into(), options);
+    }
     let (header, body) = split_header(text);
     let options = match header {
         Some(shape) if options.side().is_none() => &options.clone().shape(shape),
         _ => options,
     };
-    let rows = match body.trim_start().starts_with("[[") {
+    let rows = match MATRIX.iter().any(|open| body.trim_start().starts_with(open)) {
         true => bracketed(body).into(),
         false => unwrapped(grid::rows(body, options)),
     };
@@ -42,8 +47,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     // Numbers are numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
         Some(symbols) if cells.iter().all(|cell| is_number_or_blank(cell)) => {
-            let numbers = options.clone().symbols(Symbols::numbers(symbols.side()));
-            Ok(board(&numbers)?.with_symbols(symbols.clone()))
+            let from_zero = assemble::are_numbers_from_zero(&cells, symbols.side());
+            let numbers = (!from_zero).then(|| Symbols::numbers(symbols.side()));
+            Ok(board(&ReadOptions { symbols: numbers, ..options.clone() })?.with_symbols(symbols.clone()))
         }
         _ => board(options),
     }
@@ -106,15 +112,23 @@ pub(super) fn wrapped_side(widths: &[usize]) -> Option<usize> {
 /// More rows or cells in a row than any board has; further ones are not looked at.
 const TOO_MANY: usize = Shape::MAX_SIDE + 1;
 
-/// The rows of a matrix like `[[0, 6], [1, 0]]`.
+/// The rows of a matrix like `[[0, 6], [1, 0]]`, in brackets or braces.
 fn bracketed<'a>(text: &'a str) -> Vec<Vec<Cow<'a, str>>> {
-    let inner = text.trim().trim_start_matches('[');
-    let rows = inner.split('[').map(|row| row.split(']').next().unwrap_or(""));
-    let is_gap = |c: char| c == ',' || c.is_whitespace();
+    let inner = text.trim().trim_start_matches(is_opening);
+    let rows = inner.split(is_opening).map(|row| row.split(is_closing).next().unwrap_or(""));
     let cells = |row: &'a str| {
-        row.split(is_gap).filter(|cell| !cell.is_empty()).map(|cell| Cow::Borrowed(cell.trim_matches(['"', '\''])))
+        // A space in quotes is a blank.
+        let values = row.split(',').flat_map(|value| match value.trim() {
+            "" => Vec::new(),
+            "' '" | "\" \"" | "''" | "\"\"" => vec!["."],
+            words => words.split_whitespace().collect(),
+        });
+        let mut cells: Vec<_> =
+            values.map(|cell| Cow::Borrowed(cell.trim_matches(['"', '\'']))).take(TOO_MANY).collect();
+        make_plain(&mut cells);
+        cells
     };
-    rows.map(|row| cells(row).take(TOO_MANY).collect()).take(TOO_MANY).collect()
+    rows.map(cells).take(TOO_MANY).collect()
 }
 
 /// Right-aligned numbers, 0 for blanks.

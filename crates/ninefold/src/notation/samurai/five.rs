@@ -20,7 +20,10 @@ fn is_cell(row: usize, column: usize) -> bool {
 /// Whether a line may be such a row.
 pub(super) fn may_be_row(line: &str) -> bool {
     let line = line.trim_end();
-    matches!(line.chars().count(), 9 | 18 | SIDE) && line.chars().all(|c| c.is_ascii_digit() || is_blank(c))
+    // Most lines are longer or shorter in bytes, too; no blank has more than two.
+    (9..=2 * SIDE).contains(&line.len())
+        && matches!(line.chars().count(), 9 | 18 | SIDE)
+        && line.chars().all(|c| c.is_ascii_digit() || is_blank(c))
 }
 
 /// The places of such rows, if these are all.

@@ -1,0 +1,61 @@
+//! Several puzzles on one line, as in a list of texts: `["53..7....6..", "4.....8.5..."]`.
+
+use super::line::{MISTAKES, columns, is_board, puzzle_column, with_map};
+use super::{ReadOptions, plain, row};
+use crate::board::Symbols;
+
+/// Where another puzzle begins in a line that is one, if there is any: a column with as many symbols, of which some are blank and
+/// some are not those of the first. (A solution has no blanks, and what a player has made of a puzzle has its givens.)
+pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
+    // Most lines have a solution, a rating or nothing. (A fold is vectorised.)
+    let is_blank_byte = |byte: u8| !matches!(byte, b'1'..=b'9' | b' ' | b'\t' | b',' | b';');
+    let has_blank = |text: &str| text.bytes().fold(false, |found, byte| found | is_blank_byte(byte));
+    let (board, rest) = match plain::first_digits(text.as_bytes(), options) {
+        Some(digits) => text.split_at(digits.len()),
+        None => {
+            let (_, board, rest) = puzzle_column(row::unquoted(text, options), options);
+            (board, rest)
+        }
+    };
+    let count = board.chars().count();
+    if rest.len() <= count || has_blank(board) && !has_blank(rest) {
+        return None;
+    }
+    let is_blank = |c: char| match &options.symbols {
+        Some(symbols) => symbols.is_blank(c),
+        None => row::is_blank(c),
+    };
+    let is_other = |column: &str| {
+        let differ = |(one, other): (char, char)| one != other && !is_blank(one) && !is_blank(other);
+        column.chars().count() == count
+            && is_board(column, options)
+            && (column.contains(is_blank) || !board.contains(is_blank))
+            && board.chars().zip(column.chars()).any(differ)
+            && resembles_puzzle(column, board, &is_blank, options)
+    };
+    let before_comment = rest.find('#').filter(|_| !options.has_symbol('#')).map_or(rest, |i| &rest[..i]);
+    let (at, _) = columns(before_comment, false).find(|(_, column)| is_other(column))?;
+    let behind = text.trim_end().len() - rest.trim_end().len();
+    with_map(("", board, rest)).is_none().then_some(behind + at)
+}
+
+/// Whether a column as long as a board has several digits like that, and hardly one twice in a row or column: masks, numbers of
+/// candidates, dates and the like do not.
+fn resembles_puzzle(column: &str, board: &str, is_blank: &impl Fn(char) -> bool, options: &ReadOptions) -> bool {
+    let side = column.chars().count().isqrt();
+    let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(side));
+    let is_digit = |c: char| symbols.digit(c).is_some() || board.contains(c);
+    let cells: Vec<char> = column.chars().collect();
+    let twice = |line: fn(usize, usize) -> usize| {
+        let places = cells.iter().enumerate().filter(|(_, c)| !is_blank(**c));
+        let mut found: Vec<(usize, char)> = places.map(|(cell, c)| (line(cell, side), *c)).collect();
+        found.sort_unstable();
+        found.windows(2).filter(|pair| pair[0] == pair[1]).count()
+    };
+    let mut digits: Vec<char> = cells.iter().copied().filter(|c| !is_blank(*c)).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    2 * digits.len() >= side
+        && digits.into_iter().filter(|c| !is_digit(*c)).count() <= MISTAKES
+        && twice(|cell, side| cell / side) + twice(|cell, side| cell % side) <= MISTAKES
+}
