@@ -7,6 +7,7 @@ use ninefold::{Cell, Digit, Puzzle, Reason, Shape, Symbols};
 use proptest::prelude::*;
 
 mod drawn;
+mod foreign;
 mod json;
 mod layouts;
 mod links;

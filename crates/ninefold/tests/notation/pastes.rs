@@ -70,6 +70,11 @@ fn a_zero_beside_dots_may_be_a_digit() {
     assert!(read(&text.replace('8', "9")).notes.is_empty());
     assert!(read(&text.replace('.', "0")).notes.is_empty());
     assert!(notation::plain_digits(text.as_bytes(), &ReadOptions::default()).is_none());
+    // Two that are in no row and column together are digits.
+    let two = text.replacen("5.6.7.8..", "5.6.7.80.", 1);
+    assert_eq!(read(&two).notes[0].to_string(), "symbols read as 0-8; they could also be 1-9");
+    assert_eq!(read(&two).puzzle.digit(Cell::new(0)), Digit::new(1));
+    assert_eq!(read(&text.replacen("0.1.", "001.", 1)).notes[0].to_string(), note);
 }
 
 #[test]

@@ -1,0 +1,298 @@
+//! Puzzles in programs, tables and documents of other people.
+
+use super::*;
+use ninefold::notation::AnyRecord;
+
+const OTHER: &str = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+
+fn all(lines: &[(u64, &str)]) -> Vec<String> {
+    lines.iter().map(|(line, puzzle)| format!("{line} line: {puzzle}")).collect()
+}
+
+fn table(text: &str) -> Vec<String> {
+    auto(text).iter().map(|piece| piece.replacen("table", "grid", 1)).collect()
+}
+
+/// The rows of a board, each cell as it is written here, and what is between them.
+fn rows(cell: impl Fn(char) -> String, between: &str) -> Vec<String> {
+    let row = |row: &str| row.chars().map(&cell).collect::<Vec<_>>().join(between);
+    grid(OPENING, 9).lines().map(row).collect()
+}
+
+fn number(c: char) -> String {
+    if c == '.' { "0".to_owned() } else { c.to_string() }
+}
+
+/// Each was answered with its first puzzle alone.
+#[test]
+fn several_puzzles_on_a_line() {
+    for text in [
+        format!("[\"{OPENING}\", \"{MOONBIT}\", \"{OTHER}\"]"),
+        format!("  puzzles = ['{OPENING}', '{MOONBIT}', '{OTHER}'];"),
+        format!("{OPENING},{MOONBIT},{OTHER}"),
+        format!("{OPENING};{MOONBIT};{OTHER}"),
+        format!("{OPENING} {MOONBIT}\t{OTHER}"),
+        format!("VALUES (1,'{OPENING}'),(2,'{MOONBIT}'),(3,'{OTHER}');"),
+        format!("{{easy:\"{OPENING}\",medium:\"{MOONBIT}\",hard:\"{OTHER}\"}}"),
+    ] {
+        assert_eq!(auto(&text), all(&[(1, OPENING), (1, MOONBIT), (1, OTHER)]), "{text}");
+        let two = format!("{text}\n\n{MOONBIT}\n");
+        assert_eq!(auto(&two)[3..], all(&[(3, MOONBIT)]), "{text}");
+    }
+    for around in ["– ", "• ", "\u{e9} "] {
+        assert_eq!(auto(&format!("{around}{OPENING} – {MOONBIT}")), all(&[(1, OPENING), (1, MOONBIT)]), "{around}");
+    }
+    let many = format!("[\"{}\"]", [OPENING, MOONBIT].repeat(50).join("\",\""));
+    assert_eq!(auto(&many), all(&[(1, OPENING), (1, MOONBIT)].repeat(50)));
+    let zeros = |text: &str| text.replace('.', "0");
+    let text = format!("{},{}", zeros(OPENING), zeros(MOONBIT));
+    assert_eq!(auto(&text), all(&[(1, OPENING), (1, MOONBIT)]));
+}
+
+#[test]
+fn a_solution_or_a_state_is_no_further_puzzle() {
+    let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
+    let state = &(solution[..40].to_owned() + &OPENING[40..]);
+    let full = solution.replacen("24", "42", 1);
+    // Masks of givens, numbers of candidates, and what else has the length by chance.
+    let mask: String = OPENING.chars().map(|c| if c == '.' { '0' } else { '1' }).collect();
+    let counts = "342053420".repeat(9);
+    for column in [solution, state, &OPENING.replace('.', "0"), &full, "4.5", "1..", &MOONBIT[..80], &mask, &counts] {
+        assert_eq!(auto(&format!("{OPENING},{column}")), all(&[(1, OPENING)]), "{column}");
+    }
+    assert_eq!(auto(&format!("{OPENING} # {MOONBIT}")), all(&[(1, OPENING)]));
+    for column in ["0.00012345678901", "4f1c09ab7d3e5f60", "1234123412341234"] {
+        assert_eq!(auto(&format!("1.34............,{column}")), ["1 line: 1.34............"], "{column}");
+    }
+    // Complete boards are not the solutions of each other.
+    let moved = format!("{}{}", &solution[27..], &solution[..27]);
+    assert_eq!(auto(&format!("[\"{solution}\",\"{moved}\"]")), all(&[(1, solution), (1, &moved)]));
+}
+
+/// Source: programs in C, Java and Python, which number digits from 0 and have -1 for blanks.
+#[test]
+fn numbers_from_zero() {
+    let board = |blank: &str| {
+        let cell = |row: usize, column: usize| match (row + column) % 3 {
+            0 => ((4 * row + row / 4 + column) % 16).to_string(),
+            _ => blank.to_owned(),
+        };
+        (0..16).map(|r| (0..16).map(|c| cell(r, c)).collect::<Vec<_>>().join(" ") + "\n").collect::<String>()
+    };
+    let certain = notation::read(&board("-1"), &ReadOptions::default()).unwrap();
+    assert_eq!((certain.symbols.name().as_str(), certain.notes.len()), ("0-9A-F", 0));
+    assert_eq!(certain.puzzle.digit(Cell::new(0)), Digit::new(1));
+    assert_eq!(certain.puzzle.digit(Cell::new(15)), Digit::new(16));
+    let likely = notation::read(&board("."), &ReadOptions::default()).unwrap();
+    assert_eq!(likely.puzzle, certain.puzzle);
+    assert_eq!(likely.notes[0].to_string(), "symbols read as 0-9A-F; they could also be numbers 1-16");
+    let named = ReadOptions::default().symbols(Symbols::new("ABCDEFGHIJKLMNOP").unwrap());
+    assert_eq!(notation::read(&board("-1"), &named).unwrap().puzzle, certain.puzzle);
+    // A 16 somewhere, or a blank that is 0, makes them numbers from 1 on.
+    let usual = board("-1").replacen("15", "16", 1);
+    assert_eq!(notation::read(&usual, &ReadOptions::default()).unwrap().symbols.name(), "numbers 1-16");
+    let matrix = "[[0,-1,-1,-1],[-1,-1,0,-1],[-1,1,-1,-1],[-1,-1,-1,3]]";
+    let small = notation::read(matrix, &ReadOptions::default()).unwrap();
+    assert_eq!((small.symbols.name().as_str(), small.puzzle.digit(Cell::new(15))), ("0-3", Digit::new(4)));
+}
+
+#[test]
+fn matrices_in_programs() {
+    let expected = [format!("1 grid: {OPENING}")];
+    let lists = rows(number, ",");
+    let brackets = format!("[[{}]]", lists.join("],\n  ["));
+    for text in [
+        format!("sudoku = np.array({brackets})\n"),
+        format!("array({brackets})\n"),
+        format!("problem(1, {}).\n", brackets.replace('0', "_")),
+        format!("Input: board = {}\n", brackets.replace('\n', "")),
+        format!("grid = {}\n", brackets.replace('0', "None")),
+        format!("(def b '{})\n", brackets.replace(',', " ").replace('0', "-")),
+        format!("(defparameter *b* #2A(({})))\n", rows(number, " ").join(")\n  (")),
+        format!("int[][] board = {{{{{}}}}};\n", lists.join("},{")),
+        format!("grid = [{}]\n", rows(number, " ").join(";\n")),
+        format!("board = [\"{}\"]\n", grid(OPENING, 9).trim().replace('\n', "\",\n  \"")),
+        format!("board:\n  - [{}]\n", lists.join("]\n  - [")).replacen("board:\n", "", 1),
+    ] {
+        assert_eq!(table(&text), expected, "{text}");
+    }
+    let bands: Vec<String> = lists.chunks(3).map(|band| format!("[{}]", band.join("],\n  ["))).collect();
+    assert_eq!(table(&format!("board = [{}]\n", bands.join(",\n\n  "))), expected);
+    assert_eq!(table("words [[like, these]] are none\n").len(), 1);
+    let two = format!("[[[{}]], [[{}]]]\n", lists.join("],["), lists.join("],["));
+    assert_eq!(table(&two), [expected.clone(), expected].concat());
+}
+
+#[test]
+fn rows_of_statistics_programs() {
+    let expected = [format!("1 grid: {OPENING}")];
+    let fractions = rows(|c| number(c) + ".", " ");
+    assert_eq!(table(&format!("[[{}]]\n", fractions.join("]\n ["))), expected);
+    assert_eq!(
+        table(&rows(|c| if c == '.' { "nan".to_owned() } else { c.to_string() + ".0" }, "  ").join("\n")),
+        expected
+    );
+    assert_eq!(table(&rows(|c| c.to_string().replace('.', "NA"), " ").join("\n")), expected);
+    let numbered = |(i, row): (usize, &String)| format!(" [{},] {row}\n", i + 1);
+    let matrix: String = rows(number, "    ").iter().enumerate().map(numbered).collect();
+    let header = "      [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n";
+    assert_eq!(table(&(header.to_owned() + &matrix)), [format!("2 grid: {OPENING}")]);
+    let semicolons = rows(|c| c.to_string().replace('.', ""), ";").join("\n");
+    assert_eq!(table(&semicolons), expected);
+}
+
+#[test]
+fn rows_in_latex() {
+    let expected = |line: usize| [format!("{line} grid: {OPENING}")];
+    let cells = rows(|c| c.to_string().replace('.', " "), "|");
+    let package: String = cells.iter().map(|row| format!("|{row}|.\n")).collect();
+    assert_eq!(table(&format!("\\begin{{sudoku}}\n{package}\\end{{sudoku}}\n")), expected(2));
+    let array = format!(
+        "\\begin{{array}}{{|ccc|}}\n\\hline\n{} \\\\ \\hline\n\\end{{array}}\n",
+        rows(number, " & ").join(" \\\\\n")
+    );
+    assert_eq!(table(&array), expected(3));
+    let groups: String = rows(|c| format!("{{{}}}", c.to_string().replace('.', " ")), " ")
+        .iter()
+        .map(|row| format!("  \\setrow {row}\n"))
+        .collect();
+    assert_eq!(table(&groups), expected(1));
+}
+
+#[test]
+fn rows_with_numbers_and_other_dashes() {
+    let numbered = |name: &str, end: &str| -> String {
+        (1..).zip(grid(OPENING, 9).lines()).map(|(i, row)| format!("{name}{i}{end} {row}\n")).collect()
+    };
+    for (name, end) in [("", ":"), ("", ")"), ("", "."), ("Row ", ":"), ("r", ":")] {
+        assert_eq!(auto(&numbered(name, end)), [format!("1 grid: {OPENING}")], "{name}1{end}");
+    }
+    let drawn = rows(|c| c.to_string().replace('.', "•"), " ").join("\n");
+    let framed = format!("+ ― ― ― + ― ― ― +\n{drawn}\n+ ― ― ― + ― ― ― +\n");
+    assert_eq!(auto(&framed)[0].split_once(' ').unwrap().1, format!("grid: {OPENING}"));
+    assert_eq!(auto(&format!("–––––––––––\n{}", grid(OPENING, 9))).len(), 1);
+}
+
+#[test]
+fn spaces_between_cells_and_for_blanks() {
+    let wide: String =
+        rows(|c| c.to_string().replace('.', " "), " ").iter().map(|row| row.trim_end().to_owned() + "\n").collect();
+    assert_eq!(auto(&format!("\n{wide}\n{wide}")), [2, 12].map(|line| format!("{line} grid: {OPENING}")));
+    // A cell is missing: no blank of a board whose blanks are spaces.
+    let mut complete: Vec<String> = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
+        .as_bytes()
+        .chunks(9)
+        .map(|row| row.iter().map(|c| char::from(*c).to_string()).collect::<Vec<_>>().join(" "))
+        .collect();
+    complete[4].truncate(15);
+    assert!(notation::read(&complete.join("\n"), &ReadOptions::default()).is_err());
+}
+
+#[test]
+fn bands_of_large_boards_with_blank_lines() {
+    let row = |r: usize| (0..16).map(move |c| if (r + c) % 3 == 0 { (4 * r + r / 4 + c) % 16 + 1 } else { 0 });
+    let symbol = |n: usize| char::from_digit(n as u32, 17).unwrap().to_ascii_uppercase().to_string().replace('0', ".");
+    let compact: Vec<String> = (0..16).map(|r| row(r).map(symbol).collect()).collect();
+    let numbers: Vec<String> = (0..16).map(|r| row(r).map(|n| n.to_string()).collect::<Vec<_>>().join(" ")).collect();
+    let expected = notation::read(&compact.join("\n"), &ReadOptions::default()).unwrap().puzzle;
+    for rows in [compact, numbers] {
+        let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n")).collect();
+        assert_eq!(notation::read(&bands.join("\n\n"), &ReadOptions::default()).unwrap().puzzle, expected);
+    }
+    // 4x4 boards, four at a time, are boards still.
+    let small = ["1...", "..2.", ".3..", "...4"].concat();
+    assert_eq!(auto(&format!("{small}\n{small}\n{small}\n{small}\n\n").repeat(4)).len(), 16);
+    for list in [|i: usize, board: &str| format!("{i}: {board}\n"), |_: usize, board: &str| format!("\"{board}\",\n")] {
+        assert_eq!(auto(&(1..=16).map(|i| list(i, &small)).collect::<String>()).len(), 16);
+    }
+}
+
+#[test]
+fn titles_that_look_like_rows() {
+    for title in ["Difficulty: 3", "P001", "easy50", "classic_9x9"] {
+        let text = format!("{title}\n{}\n", grid(OPENING, 9));
+        assert_eq!(auto(&text.repeat(2)), [2, 13].map(|line| format!("{line} grid: {OPENING}")), "{title}");
+    }
+    // One that names a rule is not passed over.
+    assert!(auto(&format!("diagonal_9x9\n{}", grid(OPENING, 9)))[0].contains("not a square matrix"));
+}
+
+/// Without a look at them, the puzzle would be solved as a classic.
+#[test]
+fn members_and_columns_that_name_rules() {
+    let object = |member: &str| auto(&format!("{{\"puzzle\":\"{OPENING}\",{member}}}"));
+    for (member, name) in [
+        ("\"cage_map\":[[1]]", "cage_map"),
+        ("\"variant_data\":{\"thermos\":[[1]]}", "variant_data"),
+        ("\"type\":\"thermo\"", "type"),
+        ("\"shape\":\"jigsaw\"", "shape"),
+        ("\"boxes\":[[1,2]]", "boxes"),
+        ("\"whiteDots\":[[1,2]]", "whiteDots"),
+        ("\"isDiagonal\":true", "isDiagonal"),
+        ("\"lines\":[[1]]", "lines"),
+        ("\"type\":\"X-Sudoku\"", "type"),
+        ("\"type\":\"evenodd\"", "type"),
+        ("\"germanWhispers\":[[1,2]]", "germanWhispers"),
+        ("\"settings\":{\"killer\":true}", "settings"),
+        ("\"diagonal\":1", "diagonal"),
+        ("\"rules\":\"Digits along a thermometer increase.\"", "rules"),
+    ] {
+        assert_eq!(object(member), [format!("1 json: rules that are not supported: '{name}'")], "{member}");
+    }
+    for member in [
+        "\"type\":\"easy\"",
+        "\"line\":3",
+        "\"isDiagonal\":false",
+        "\"rules\":\"Normal sudoku rules apply.\"",
+        "\"groups\":2",
+        "\"variantCount\":3",
+        "\"diagonalSymmetry\":true",
+        "\"extra\":{\"seed\":1}",
+        "\"groups\":[\"kids\"]",
+        "\"zone\":\"EU\"",
+        "\"variant\":\"9x9\"",
+    ] {
+        assert_eq!(object(member), [format!("1 json: {OPENING}")], "{member}");
+    }
+    let boxes = notation::read(
+        "{\"board\":\"1...................................\",\"boxWidth\":2,\"boxHeight\":3}",
+        &ReadOptions::default(),
+    );
+    assert_eq!(boxes.unwrap().puzzle.shape().to_string(), "3x2");
+    let rows = format!(
+        "id,puzzle,variant,type\n1,{OPENING},anti-knight,hard\n2,{OPENING},classic,easy\n3,{OPENING},,killer\n"
+    );
+    assert_eq!(
+        auto(&rows),
+        [
+            "2 csv: rules that are not supported: anti-knight".to_owned(),
+            format!("3 csv: {OPENING}"),
+            "4 csv: rules that are not supported: killer".to_owned()
+        ]
+    );
+    let cages = format!("puzzle,cages\n{OPENING},\n{OPENING},10=1,2\n");
+    assert_eq!(auto(&cages), [format!("2 csv: {OPENING}"), "3 csv: rules that are not supported: 10=1".to_owned()]);
+    let puzzles = format!("{{\"puzzles\":[\"{OPENING}\",\"{MOONBIT}\"]}}");
+    assert_eq!(auto(&puzzles), ["1 json: the member 'puzzles' is 2 puzzles, expected one in each object"]);
+}
+
+#[test]
+fn rules_in_words_are_noted() {
+    let cells = vec!["{}"; 9].join(",");
+    let rows = vec![format!("[{cells}]"); 9].join(",");
+    let notes = |more: &str| {
+        let text = format!("{{\"size\":9,\"grid\":[{rows}],{more}}}");
+        let record = notation::read_any(&text, &ReadOptions::default()).unwrap();
+        let notes = match record {
+            AnyRecord::Classic(record) => record.notes,
+            AnyRecord::Variant(record) => record.notes,
+        };
+        notes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let words = "\"ruleset\":\"Normal Sudoku rules apply. Cells a knight's move apart are not the same.\"";
+    let note = ["not looked into: rules in words, which mention 'knight'"];
+    assert_eq!(notes(words), note);
+    assert_eq!(notes(&format!("{words},\"antiknight\":true")), [""; 0]);
+    assert_eq!(notes(&format!("{words},\"antiking\":true")), note);
+    assert_eq!(notes("\"ruleset\":\"Normal Sudoku rules apply.\""), [""; 0]);
+}
