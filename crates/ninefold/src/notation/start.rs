@@ -311,6 +311,10 @@ impl Start<'_> {
             let here = lines.clone();
             let Some(next) = lines.following()? else { return mistake };
             let content = here.content(next);
+            let may_have_spaces = grid::may_have_spaces(&content, self.options);
+            if may_have_spaces && gather::with_spaces(here.clone(), self.options)?.is_some() {
+                return Ok(None);
+            }
             match row::line(&content, self.options) {
                 Line::Empty | Line::Comment | Line::Code | Line::Frame | Line::Blanks { .. } => continue,
                 _ if links::find(&content).is_some() && foreign::unsupported(self.content).is_none() => {

@@ -177,7 +177,8 @@ fn rows_with_numbers_and_other_dashes() {
 fn spaces_between_cells_and_for_blanks() {
     let wide: String =
         rows(|c| c.to_string().replace('.', " "), " ").iter().map(|row| row.trim_end().to_owned() + "\n").collect();
-    assert_eq!(auto(&format!("\n{wide}\n{wide}")), [2, 12].map(|line| format!("{line} grid: {OPENING}")));
+    assert_eq!(auto(&format!("\n{wide}\nHard\n{wide}")), [2, 13].map(|line| format!("{line} grid: {OPENING}")));
+    assert_eq!(auto(&format!("Easy\n{wide}")), [format!("2 grid: {OPENING}")]);
     // A cell is missing: no blank of a board whose blanks are spaces.
     let mut complete: Vec<String> = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
         .as_bytes()
