@@ -169,13 +169,12 @@ fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
 
 /// Whether several cells have a zero, and no two of a row or column do: blanks are not so by chance.
 fn are_zeros_apart(cells: &[&str], side: usize) -> bool {
-    let zeros = || cells.iter().enumerate().filter(|(_, cell)| **cell == "0").map(|(i, _)| i);
-    let are_all_different = |line: fn(usize, usize) -> usize| {
-        let mut lines: Vec<usize> = zeros().map(|cell| line(cell, side)).collect();
-        lines.sort_unstable();
-        lines.windows(2).all(|pair| pair[0] != pair[1])
+    let (mut rows, mut columns, mut count) = (vec![false; side], vec![false; side], 0);
+    let mut is_first = |cell: usize| {
+        count += 1;
+        !std::mem::replace(&mut rows[cell / side % side], true) && !std::mem::replace(&mut columns[cell % side], true)
     };
-    zeros().count() > 1 && are_all_different(|cell, side| cell / side) && are_all_different(|cell, side| cell % side)
+    cells.iter().enumerate().all(|(cell, word)| *word != "0" || is_first(cell)) && count > 1
 }
 
 /// The symbols of a text that are neither digits nor blanks. However many there are, only the first are

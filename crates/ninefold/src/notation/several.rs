@@ -44,18 +44,25 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
 fn resembles_puzzle(column: &str, board: &str, is_blank: &impl Fn(char) -> bool, options: &ReadOptions) -> bool {
     let side = column.chars().count().isqrt();
     let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(side));
-    let is_digit = |c: char| symbols.digit(c).is_some() || board.contains(c);
-    let cells: Vec<char> = column.chars().collect();
-    let twice = |line: fn(usize, usize) -> usize| {
-        let places = cells.iter().enumerate().filter(|(_, c)| !is_blank(**c));
-        let mut found: Vec<(usize, char)> = places.map(|(cell, c)| (line(cell, side), *c)).collect();
-        found.sort_unstable();
-        found.windows(2).filter(|pair| pair[0] == pair[1]).count()
-    };
-    let mut digits: Vec<char> = cells.iter().copied().filter(|c| !is_blank(*c)).collect();
-    digits.sort_unstable();
-    digits.dedup();
-    2 * digits.len() >= side
-        && digits.into_iter().filter(|c| !is_digit(*c)).count() <= MISTAKES
-        && twice(|cell, side| cell / side) + twice(|cell, side| cell % side) <= MISTAKES
+    // Per row and column the digits that are there, as bits; then all of them.
+    let (mut rows, mut columns, mut all) = (vec![0u64; side], vec![0u64; side], 0u64);
+    let (mut others, mut twice) = (0, 0);
+    for (cell, c) in column.chars().enumerate().filter(|(_, c)| !is_blank(*c)) {
+        // Letters of another alphabet count as such, if the first puzzle has them.
+        let bit = match symbols.digit(c) {
+            Some(digit) => digit.index(),
+            None if board.contains(c) => c as usize,
+            None => {
+                others += 1;
+                continue;
+            }
+        };
+        let bit = 1 << (bit % 64);
+        all |= bit;
+        for line in [&mut rows[cell / side % side], &mut columns[cell % side]] {
+            twice += usize::from(*line & bit != 0);
+            *line |= bit;
+        }
+    }
+    2 * all.count_ones() as usize >= side && others <= MISTAKES && twice <= MISTAKES
 }

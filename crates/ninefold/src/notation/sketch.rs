@@ -254,7 +254,7 @@ impl Sketch {
 
     /// Adds to what is left out the rules that only words say, as far as they are known by a name.
     pub(super) fn leave_out_words(&mut self) {
-        let Some(words) = self.fields.get(&Field::Comment).map(|text| text.to_lowercase()) else { return };
+        let Some(words) = self.fields.get(&Field::Comment).map(|text| text.to_ascii_lowercase()) else { return };
         let has = |kind: Kind| {
             self.rules.iter().any(|rule| matches!(rule, Rule::Known(constraint) if constraint.kind == kind))
         };
