@@ -28,7 +28,6 @@ mod writing;
 use super::format::{Spec, Variants};
 use super::lines::{Decision, Span};
 use super::links::{self, Link};
-use super::sketch::{Rule, Sketch};
 use super::start::Start;
 use super::write::{Loss, counted, placed, without_place};
 use super::{line, variant};
@@ -50,7 +49,7 @@ pub(super) const ISS: Spec = Spec {
     losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(without_place(puzzle))]),
     ..Spec::line(
         "iss",
-        |text, options| decode(&text_of(text)?)?.read(options),
+        |text, options| board::classic(&text_of(text)?)?.read(options),
         |record, symbols, _| format!("{ADDRESS}{}", written(&record.puzzle, symbols)),
     )
 };
@@ -164,12 +163,6 @@ fn is_constraints(text: &str) -> bool {
         None | Some('.') => is_first && is_name() && types::is_known(name),
         Some(c) => c.is_whitespace() && is_first && is_name() && types::is_known(name),
     }
-}
-
-/// What a text says, with rules by their names only.
-fn decode(text: &str) -> Result<Sketch, Invalid> {
-    let mut named = |name: &str, _: &[&str], sketch: &mut Sketch| sketch.rules.push(Rule::unknown(types::title(name)));
-    board::decode(text, &mut named)
 }
 
 #[cfg(test)]

@@ -15,14 +15,12 @@ pub(super) fn is_rule(name: &str, value: &Value<'_>) -> bool {
     match value {
         Value::Text(text) if kind.is_some() => kind.is_some_and(|kind| kind.has_rules(text)),
         // In words alone a rule may be one that every Sudoku has; a map is longer.
-        Value::Text(text) => is_among(&REGIONS, &name) && text.len() >= SMALLEST_MAP,
-        Value::Number(number) => *number != "0" && (is_among(&WORDS, &name) || is_among(&VARIANT, &name)),
-        Value::Object(members) if SETTINGS.contains(&&*name) => {
-            members.iter().any(|(name, value)| is_rule(name, value))
-        }
+        Value::Text(text) => is_among(REGIONS, &name) && text.len() >= SMALLEST_MAP,
+        Value::Number(number) => *number != "0" && (is_among(WORDS, &name) || is_among(VARIANT, &name)),
+        Value::Object(members) if is_word(SETTINGS, &name) => members.iter().any(|(name, value)| is_rule(name, value)),
         Value::List(values) => {
             let are_words = values.iter().all(|value| matches!(value, Value::Text(_)));
-            names_rule(&name) || (is_among(&PARTS, &name) && !are_words)
+            names_rule(&name) || (is_among(PARTS, &name) && !are_words)
         }
         _ => names_rule(&name),
     }
@@ -31,13 +29,13 @@ pub(super) fn is_rule(name: &str, value: &Value<'_>) -> bool {
 /// Whether a name in small letters is that of a rule.
 fn names_rule(name: &str) -> bool {
     let bare = ["is", "has"].iter().find_map(|before| name.strip_prefix(before)).unwrap_or(name);
-    let is_named = |names: &[&str]| is_among(names, name) || is_among(names, bare);
-    is_named(&RULES) || is_named(&REGIONS) || is_named(&VARIANT) || has_word(name)
+    let is_named = |names| is_among(names, name) || is_among(names, bare);
+    is_named(RULES) || is_named(REGIONS) || is_named(VARIANT) || has_word(name)
 }
 
 /// Whether a name in small letters has a word for a rule in it. Numbers of them, and settings of programs, have others behind it.
 fn has_word(name: &str) -> bool {
-    names_rules(name) && !SAID_ABOUT.iter().any(|end| name.ends_with(end))
+    names_rules(name) && !words(SAID_ABOUT).any(|end| name.ends_with(end))
 }
 
 /// The small letters and figures of a text.
@@ -60,8 +58,8 @@ pub(super) enum Kind {
 pub(super) fn names_kind(name: &str) -> Option<Kind> {
     let name = plain(name);
     match () {
-        () if is_among(&VARIANT, &name) => Some(Kind::Variant),
-        () if is_among(&TYPE, &name) => Some(Kind::Type),
+        () if is_among(VARIANT, &name) => Some(Kind::Variant),
+        () if is_among(TYPE, &name) => Some(Kind::Type),
         () => None,
     }
 }
@@ -69,7 +67,7 @@ pub(super) fn names_kind(name: &str) -> Option<Kind> {
 /// The same of a column of comma-separated values, in which everything is a text. (Maps of regions are read, and short names may
 /// be anything.)
 pub(super) fn names_column(name: &str) -> Option<Kind> {
-    let is_rule = |name: &str| has_word(name) && !is_among(&REGIONS, name);
+    let is_rule = |name: &str| has_word(name) && !is_among(REGIONS, name);
     names_kind(name).or_else(|| is_rule(&plain(name)).then_some(Kind::Rule))
 }
 
@@ -82,8 +80,8 @@ impl Kind {
         // A size: 9x9.
         let is_size = text.contains('x') && text.chars().all(|c| c.is_ascii_digit() || c == 'x');
         match self {
-            Kind::Variant => !is_size && !bare.is_empty() && !CLASSIC.contains(&bare),
-            Kind::Type => TYPES.contains(&bare) || names_rules(&text),
+            Kind::Variant => !is_size && !bare.is_empty() && !is_word(CLASSIC, bare),
+            Kind::Type => is_word(TYPES, bare) || names_rules(&text),
             Kind::Rule => !matches!(&*text, "" | "0" | "false" | "no" | "none" | "null" | "nan" | "f" | "n"),
         }
     }
@@ -91,12 +89,21 @@ impl Kind {
 
 /// Whether a title or the like, in small letters, has a word for a rule in it.
 pub(super) fn names_rules(text: &str) -> bool {
-    WORDS.iter().any(|word| text.contains(word))
+    words(WORDS).any(|word| text.contains(word))
+}
+
+/// The words of a list, which takes less space than an array of them.
+fn words(list: &'static str) -> impl Iterator<Item = &'static str> {
+    list.split(' ')
+}
+
+fn is_word(list: &'static str, name: &str) -> bool {
+    words(list).any(|known| known == name)
 }
 
 /// Whether a name in small letters is one of these, or the plural of one.
-fn is_among(names: &[&str], name: &str) -> bool {
-    names.iter().any(|known| *known == name || name.strip_suffix('s') == Some(known))
+fn is_among(list: &'static str, name: &str) -> bool {
+    is_word(list, name) || name.strip_suffix('s').is_some_and(|one| is_word(list, one))
 }
 
 /// The cells of the smallest board.
@@ -105,127 +112,23 @@ const SMALLEST_MAP: usize = 16;
 /// Names of members, in lower case and without the plural's `s`: those that name the kind of the puzzle, with what a kind without
 /// further rules is called; those that may name it, or something else, with short names of kinds; those of regions; those of
 /// lists that are rules; those of other rules; those of objects with rules in them.
-const VARIANT: [&str; 8] =
-    ["variant", "varianttype", "variantsudoku", "variation", "puzzletype", "sudokutype", "ruleset", "ruletype"];
-const CLASSIC: [&str; 15] = [
-    "classic", "standard", "normal", "regular", "plain", "vanilla", "none", "mini", "easy", "medium", "hard", "expert",
-    "evil", "extreme", "default",
-];
-const TYPE: [&str; 9] = ["type", "mode", "kind", "game", "gametype", "gamemode", "shape", "category", "rule"];
-const TYPES: [&str; 20] = [
-    "asterisk",
-    "centerdot",
-    "centredot",
-    "chaos",
-    "chess",
-    "consecutive",
-    "disjoint",
-    "disjointgroups",
-    "evenodd",
-    "girandola",
-    "hyper",
-    "magic",
-    "oddeven",
-    "offset",
-    "outside",
-    "sandwich",
-    "squiggly",
-    "twin",
-    "x",
-    "xv",
-];
-const REGIONS: [&str; 10] =
-    ["region", "regionmap", "regiongrid", "layout", "area", "boxof", "jigsaw", "irregular", "irregularregion", "zone"];
-const PARTS: [&str; 12] = [
-    "block",
-    "boxe",
-    "columnclue",
-    "extra",
-    "group",
-    "line",
-    "maximum",
-    "minimum",
-    "quad",
-    "rowclue",
-    "sumgroup",
-    "total",
-];
-const SETTINGS: [&str; 6] = ["config", "info", "meta", "metadata", "options", "settings"];
-const RULES: [&str; 34] = [
-    "antiking",
-    "between",
-    "clone",
-    "columnsum",
-    "comparison",
-    "consecutive",
-    "diag",
-    "diagonalsum",
-    "disjoint",
-    "disjointgroup",
-    "dot",
-    "even",
-    "evencell",
-    "evenodd",
-    "hyper",
-    "inequalitie",
-    "inequality",
-    "king",
-    "knight",
-    "negative",
-    "odd",
-    "oddcell",
-    "parity",
-    "quadruple",
-    "rowsum",
-    "rule",
-    "sandwich",
-    "sandwiche",
-    "skyscraper",
-    "sum",
-    "vx",
-    "whisper",
-    "x",
-    "xv",
-];
+const VARIANT: &str = "variant varianttype variantsudoku variation puzzletype sudokutype ruleset ruletype";
+const CLASSIC: &str =
+    "classic standard normal regular plain vanilla none mini easy medium hard expert evil extreme default";
+const TYPE: &str = "type mode kind game gametype gamemode shape category rule";
+const TYPES: &str = "asterisk centerdot centredot chaos chess consecutive disjoint disjointgroups evenodd girandola hyper magic \
+    oddeven offset outside sandwich squiggly twin x xv";
+const REGIONS: &str = "region regionmap regiongrid layout area boxof jigsaw irregular irregularregion zone";
+const PARTS: &str = "block boxe columnclue extra group line maximum minimum quad rowclue sumgroup total";
+const SETTINGS: &str = "config info meta metadata options settings";
+const RULES: &str = "antiking between clone columnsum comparison consecutive diag diagonalsum disjoint disjointgroup dot even \
+    evencell evenodd hyper inequalitie inequality king knight negative odd oddcell parity quadruple rowsum rule \
+    sandwich sandwiche skyscraper sum vx whisper x xv";
 
 /// Words for rules, which programs put into longer names.
-const WORDS: [&str; 35] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "betweenline",
-    "blackdot",
-    "cage",
-    "calcudoku",
-    "constraint",
-    "diagonal",
-    "entropic",
-    "extraregion",
-    "futoshiki",
-    "greaterthan",
-    "hypersudoku",
-    "irregular",
-    "jigsaw",
-    "kakuro",
-    "kenken",
-    "killer",
-    "kropki",
-    "magicsquare",
-    "nonconsecutive",
-    "palindrome",
-    "regionsum",
-    "renban",
-    "samurai",
-    "skyscraper",
-    "sudokux",
-    "thermo",
-    "variant",
-    "whisper",
-    "whitedot",
-    "windoku",
-    "xsudoku",
-    "zipper",
-];
+const WORDS: &str = "antiking antiknight arrow betweenline blackdot cage calcudoku constraint diagonal entropic extraregion \
+    futoshiki greaterthan hypersudoku irregular jigsaw kakuro kenken killer kropki magicsquare nonconsecutive \
+    palindrome regionsum renban samurai skyscraper sudokux thermo variant whisper whitedot windoku xsudoku zipper";
 
 /// What names of members end with that are not rules themselves, though such a word is in them.
-const SAID_ABOUT: [&str; 6] = ["count", "symmetry", "symmetric", "move", "navigation", "keys"];
+const SAID_ABOUT: &str = "count symmetry symmetric move navigation keys";

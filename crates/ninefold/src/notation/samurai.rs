@@ -76,6 +76,26 @@ fn is_of_a_list(line: &str) -> bool {
     }
 }
 
+/// What is wrong with a board. (In words only where it is reported: engines for classic puzzles only recognise a Samurai.)
+enum Mistake {
+    /// The cell in this row and column is not.
+    InNoGrid(usize, usize),
+    NoGaps,
+    Apart,
+}
+
+impl Mistake {
+    fn message(self) -> String {
+        match self {
+            Mistake::InNoGrid(row, column) => {
+                format!("r{}c{} is in no grid of nine rows and columns that are all cells", row + 1, column + 1)
+            }
+            Mistake::NoGaps => "no gaps, expected spaces or # where there is no cell".to_owned(),
+            Mistake::Apart => "grids that share no box, expected several that hang together".to_owned(),
+        }
+    }
+}
+
 /// The places of all rows, of the same length.
 struct Board {
     rows: Vec<Vec<Place>>,
@@ -106,7 +126,7 @@ impl Board {
     }
 
     /// What is wrong with it, if it is not a board of several grids.
-    fn mistake(&self) -> Option<String> {
+    fn mistake(&self) -> Option<Mistake> {
         let is_in = |row: usize, column: usize| {
             self.grids
                 .iter()
@@ -114,13 +134,13 @@ impl Board {
         };
         for (i, row) in self.rows.iter().enumerate() {
             if let Some(j) = (0..row.len()).find(|j| row[*j].is_some() && !is_in(i, *j)) {
-                return Some(format!("r{}c{} is in no grid of nine rows and columns that are all cells", i + 1, j + 1));
+                return Some(Mistake::InNoGrid(i, j));
             }
         }
         let has_gaps = self.rows.iter().flatten().any(Option::is_none);
         match (has_gaps, self.hangs_together()) {
-            (false, _) => Some("no gaps, expected spaces or # where there is no cell".to_owned()),
-            (_, false) => Some("grids that share no box, expected several that hang together".to_owned()),
+            (false, _) => Some(Mistake::NoGaps),
+            (_, false) => Some(Mistake::Apart),
             _ => None,
         }
     }
@@ -225,7 +245,7 @@ fn read_with_gaps(lines: &[&str]) -> Result<VariantRecord, Invalid> {
     }
     let board = Board::of(rows);
     if let Some(mistake) = board.mistake() {
-        return Err(assemble::syntax(mistake));
+        return Err(assemble::syntax(mistake.message()));
     }
     Ok(of_board(&board))
 }

@@ -87,19 +87,7 @@ const BOARD_WIDE: [(&str, Kind); 7] = [
 ];
 
 /// Words for rules about what is drawn.
-const DRAWN: [&str; 11] = [
-    "cage",
-    "thermo",
-    "arrow",
-    "kropki",
-    "renban",
-    "whisper",
-    "palindrome",
-    "diagonal",
-    "sandwich",
-    "skyscraper",
-    "killer",
-];
+const DRAWN: &str = "cage thermo arrow kropki renban whisper palindrome diagonal sandwich skyscraper killer";
 
 /// What a cell holds, as written.
 #[derive(Clone, Debug, Default)]
@@ -258,13 +246,15 @@ impl Sketch {
         let has = |kind: Kind| {
             self.rules.iter().any(|rule| matches!(rule, Rule::Known(constraint) if constraint.kind == kind))
         };
-        let unsaid = BOARD_WIDE.iter().filter(|(_, kind)| !has(*kind)).map(|(word, _)| word);
-        // Where nothing is drawn, nothing that words say can be.
-        let undrawn = DRAWN.iter().filter(|_| self.rules.is_empty());
-        let mentioned: Vec<String> =
-            unsaid.chain(undrawn).filter(|word| words.contains(**word)).map(|word| format!("'{word}'")).collect();
-        if !mentioned.is_empty() {
-            self.leave_out(format!("rules in words, which mention {}", mentioned.join(", ")));
+        let unsaid = BOARD_WIDE.iter().find(|(word, kind)| words.contains(word) && !has(*kind));
+        let found = match unsaid {
+            Some((word, _)) => Some(*word),
+            // Where nothing is drawn, nothing that words say can be.
+            None if self.rules.is_empty() => DRAWN.split(' ').find(|word| words.contains(word)),
+            None => None,
+        };
+        if let Some(word) = found {
+            self.leave_out(format!("rules in words, which mention '{word}'"));
         }
     }
 

@@ -12,25 +12,88 @@ use std::collections::BTreeMap;
 /// Takes what is a rule: its type and its arguments.
 pub(super) type Taker<'a> = dyn FnMut(&str, &[&str], &mut Sketch) + 'a;
 
-/// What a text says.
-pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid> {
+/// What a text says that has no rules beside those of a Sudoku; of any other their names, and no more. (So engines for classic
+/// puzzles need not have what reads them.)
+pub(super) fn classic(text: &str) -> Result<Sketch, Invalid> {
+    let mut named = |name: &str, _: &[&str], sketch: &mut Sketch| sketch.rules.push(Rule::unknown(types::title(name)));
+    let items = match of_other_form(text, &mut named)? {
+        Some(sketch) => return Ok(sketch),
+        None => items_of(text),
+    };
+    let mut sketch = shaped(shape_of(&items)).map_err(assemble::syntax)?;
+    let mut regions = Regions::default();
+    // What these say, or what is in them, is no given.
+    let further = items.iter().find(|item| types::is_composite(&item.name) || item.name == "Var");
+    let mut open: usize = 0;
+    for Item { number, name, parts } in &items {
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let wrong = |message: String| mistake(*number, name, message);
+        match &**name {
+            "" if further.is_some() => {}
+            "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
+            "Shape" | "Var" => {}
+            "End" => open = usize::checked_sub(open, 1).ok_or_else(|| wrong(NOTHING_OPEN.to_owned()))?,
+            name if types::is_composite(name) => open += 1,
+            name if regions.take(name, &parts).map_err(wrong)? => {}
+            "SearchPriority" => sketch.leave_out("priorities of a search"),
+            name => named(name, &parts, &mut sketch),
+        }
+    }
+    if open > 0 {
+        return Err(assemble::syntax(NOT_CLOSED));
+    }
+    regions.draw(&mut sketch).map_err(assemble::syntax)?;
+    if items.iter().any(|item| item.name == "Var") {
+        sketch.rules.push(Rule::unknown("cells beside the board"));
+    } else if let (Some(item), true) = (further, sketch.rules.is_empty()) {
+        sketch.rules.push(Rule::unknown(&*item.name));
+    }
+    Ok(sketch)
+}
+
+const NOTHING_OPEN: &str = "nothing is open that it could end";
+const NOT_CLOSED: &str = "the text ends within a constraint that '.End' has to close";
+
+/// A killer in a short form, or digits alone, if a text is one of these.
+fn of_other_form(text: &str, take: &mut Taker<'_>) -> Result<Option<Sketch>, Invalid> {
     if killers::is_killer(text.trim()) {
         let mut sketch = Sketch::new(Shape::NINE.side(), Shape::NINE.side());
         if killers::add_givens(text.trim(), &mut sketch).map_err(assemble::syntax)? {
             take("Cage", &[], &mut sketch);
         }
-        return Ok(sketch);
+        return Ok(Some(sketch));
     }
     // In a link, a name is one even if it is not known.
     let mut start = text.trim_start().strip_prefix('.').unwrap_or("").chars();
     let is_name =
         start.next().is_some_and(|c| c.is_ascii_uppercase()) && start.next().is_some_and(|c| c.is_ascii_lowercase());
-    if !is_name && !super::is_constraints(text) {
-        return Ok(Sketch::of_digits(text));
-    }
+    Ok((!is_name && !super::is_constraints(text)).then(|| Sketch::of_digits(text)))
+}
+
+/// The constraints of a text.
+fn items_of(text: &str) -> Vec<Item> {
     let text: String = text.split_whitespace().collect();
-    let items: Vec<Item> = text.split('.').enumerate().map(|(number, item)| Item::of(item, number)).collect();
-    let shape = items.iter().find(|item| item.name == "Shape").map(|item| item.parts.clone());
+    text.split('.').enumerate().map(|(number, item)| Item::of(item, number)).collect()
+}
+
+/// The arguments of the first shape.
+fn shape_of(items: &[Item]) -> Option<&[String]> {
+    items.iter().find(|item| item.name == "Shape").map(|item| &*item.parts)
+}
+
+/// What is wrong with a constraint.
+fn mistake(number: usize, name: &str, message: String) -> Invalid {
+    let title = if name.is_empty() { "givens" } else { name };
+    assemble::syntax(format!("constraint {number} ({}): {message}", shown(title)))
+}
+
+/// What a text says.
+pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid> {
+    let items = match of_other_form(text, take)? {
+        Some(sketch) => return Ok(sketch),
+        None => items_of(text),
+    };
+    let shape = shape_of(&items).map(<[String]>::to_vec);
     let mut sketch = shaped(shape.as_deref()).map_err(assemble::syntax)?;
     let groups = further::groups(&items, &sketch).map_err(assemble::syntax)?;
     let items = further::written_out(items, &groups).map_err(assemble::syntax)?;
@@ -40,14 +103,11 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
     let mut is_doppelganger = false;
     for Item { number, name, parts } in &items {
         let (name, parts): (&str, Vec<&str>) = (name, parts.iter().map(String::as_str).collect());
-        let wrong = |message: String| {
-            let title = if name.is_empty() { "givens" } else { name };
-            assemble::syntax(format!("constraint {number} ({}): {message}", shown(title)))
-        };
+        let wrong = |message: String| mistake(*number, name, message);
         let is_in_choice = open.iter().any(|composite| composite.is_choice);
         match name {
             "End" => {
-                let last = open.pop().ok_or_else(|| wrong("nothing is open that it could end".to_owned()))?;
+                let last = open.pop().ok_or_else(|| wrong(NOTHING_OPEN.to_owned()))?;
                 last.close(&mut sketch);
             }
             _ if types::is_composite(name) => {
@@ -64,12 +124,7 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
             "Shape" | "Var" => {}
             "Doppelganger" => is_doppelganger = true,
             "SearchPriority" => sketch.leave_out("priorities of a search"),
-            "NoBoxes" => regions.has_no_boxes = true,
-            "RegionSize" => {
-                let size = parts.first().and_then(|size| size.parse().ok()).filter(|size| *size > 0);
-                regions.size = Some(size.ok_or_else(|| wrong("no size, expected one like 9".to_owned()))?);
-            }
-            "Jigsaw" => regions.layouts.push(parts.last().map_or(String::new(), ToString::to_string)),
+            _ if regions.take(name, &parts).map_err(wrong)? => {}
             _ => take(name, &parts, &mut sketch),
         }
         if let Some(choice) = open.last_mut().filter(|composite| composite.is_choice) {
@@ -77,7 +132,7 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
         }
     }
     if !open.is_empty() {
-        return Err(assemble::syntax("the text ends within a constraint that '.End' has to close"));
+        return Err(assemble::syntax(NOT_CLOSED));
     }
     regions.draw(&mut sketch).map_err(assemble::syntax)?;
     if is_doppelganger {
@@ -228,6 +283,20 @@ struct Regions {
 }
 
 impl Regions {
+    /// Takes what is said about regions; whether it is that.
+    fn take(&mut self, name: &str, parts: &[&str]) -> Result<bool, String> {
+        match name {
+            "NoBoxes" => self.has_no_boxes = true,
+            "RegionSize" => {
+                let size = parts.first().and_then(|size| size.parse().ok()).filter(|size| *size > 0);
+                self.size = Some(size.ok_or("no size, expected one like 9")?);
+            }
+            "Jigsaw" => self.layouts.push(parts.last().map_or(String::new(), ToString::to_string)),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Puts boxes and irregular regions on the board.
     fn draw(&self, sketch: &mut Sketch) -> Result<(), String> {
         let (rows, columns) = (sketch.rows, sketch.columns);
