@@ -31,7 +31,7 @@ use super::links::{self, Link};
 use super::start::Start;
 use super::write::{Loss, counted, placed, without_place};
 use super::{line, variant};
-use crate::board::{Cell, Digit, Invalid, Puzzle, Symbols};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 
 pub(super) const ISS: Spec = Spec {
@@ -63,6 +63,11 @@ fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {
     }
     let side = shape.side();
     let mut text = if side == 9 { String::new() } else { format!(".Shape~{side}x{side}") };
+    if Shape::for_side(side) != Ok(shape) {
+        let boxes = shape.cells().map(|cell| char::from(b'1' + shape.box_of(cell) as u8));
+        text.push_str(".NoBoxes.Jigsaw~");
+        text.extend(boxes);
+    }
     text.push('.');
     for cell in shape.cells() {
         let mut digits: Vec<Digit> = match puzzle.digit(cell) {

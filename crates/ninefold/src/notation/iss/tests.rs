@@ -306,6 +306,13 @@ fn texts_alone() {
 
 #[test]
 fn candidates_of_classic_puzzles_are_written() {
+    // Boxes that are not the usual ones are regions.
+    let shape = crate::Shape::new(3, 2).unwrap();
+    let mut tall = crate::Puzzle::empty(shape);
+    tall.give(crate::Cell::new(0), crate::Digit::from_index(0));
+    tall.remove_candidate(crate::Cell::new(1), crate::Digit::from_index(1));
+    let written = notation::write(&crate::notation::Record::new(tall.clone()), Format::Iss).unwrap().text;
+    assert_eq!(notation::read(&written, &ReadOptions::default()).unwrap().puzzle, tall, "{written}");
     let options = ReadOptions::default();
     for text in
         [".~R1C1_5~R1C2_1_2~R9C9_7_8_9", ".Shape~6x6.~R1C1_5~R1C2_1_2~R6C6_4_6", ".Shape~4x4.~R1C2_1_2~R2C1_3_3"]
