@@ -374,7 +374,7 @@ mod tests {
         for text in [
             square.replace(' ', "."),
             square.replace('.', "0").replace(' ', "."),
-            square.replace('.', "0").replace(' ', "0"),
+            square.replace(['.', ' '], "0"),
             square.replace(['.', ' '], "-"),
             square.replace(' ', "x"),
             short.clone(),

@@ -191,7 +191,9 @@ fn spaces_between_cells_and_for_blanks() {
 
 #[test]
 fn bands_of_large_boards_with_blank_lines() {
-    let row = |r: usize| (0..16).map(move |c| if (r + c) % 3 == 0 { (4 * r + r / 4 + c) % 16 + 1 } else { 0 });
+    let row = |r: usize| {
+        (0..16).map(move |c: usize| if (r + c).is_multiple_of(3) { (4 * r + r / 4 + c) % 16 + 1 } else { 0 })
+    };
     let symbol = |n: usize| char::from_digit(n as u32, 17).unwrap().to_ascii_uppercase().to_string().replace('0', ".");
     let compact: Vec<String> = (0..16).map(|r| row(r).map(symbol).collect()).collect();
     let numbers: Vec<String> = (0..16).map(|r| row(r).map(|n| n.to_string()).collect::<Vec<_>>().join(" ")).collect();
@@ -279,7 +281,7 @@ fn members_and_columns_that_name_rules() {
 
 #[test]
 fn rules_in_words_are_noted() {
-    let cells = vec!["{}"; 9].join(",");
+    let cells = ["{}"; 9].join(",");
     let rows = vec![format!("[{cells}]"); 9].join(",");
     let notes = |more: &str| {
         let text = format!("{{\"size\":9,\"grid\":[{rows}],{more}}}");

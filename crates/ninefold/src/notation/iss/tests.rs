@@ -300,19 +300,19 @@ fn texts_alone() {
         assert_eq!(formats(text), expected, "{text}");
     }
     // A board that has these characters is one.
-    let options = ReadOptions::default().blanks("~").shape(crate::Shape::new(2, 2).unwrap());
+    let options = ReadOptions::default().blanks("~").shape(Shape::new(2, 2).unwrap());
     assert!(read_all("~1~~~~~~~~~~~~~~\n", &options).all(|record| record.is_ok()));
 }
 
 #[test]
 fn candidates_of_classic_puzzles_are_written() {
     // Boxes that are not the usual ones are regions.
-    let shape = crate::Shape::new(3, 2).unwrap();
-    let mut tall = crate::Puzzle::empty(shape);
-    tall.give(crate::Cell::new(0), crate::Digit::from_index(0));
-    tall.remove_candidate(crate::Cell::new(1), crate::Digit::from_index(1));
-    let written = notation::write(&crate::notation::Record::new(tall.clone()), Format::Iss).unwrap().text;
-    assert_eq!(notation::read(&written, &ReadOptions::default()).unwrap().puzzle, tall, "{written}");
+    let shape = Shape::new(3, 2).unwrap();
+    let mut tall = Puzzle::empty(shape);
+    tall.give(Cell::new(0), Digit::from_index(0));
+    tall.remove_candidate(Cell::new(1), Digit::from_index(1));
+    let written = notation::write(&notation::Record::new(tall.clone()), Format::Iss).unwrap().text;
+    assert_eq!(read(&written, &ReadOptions::default()).unwrap().puzzle, tall, "{written}");
     let options = ReadOptions::default();
     for text in
         [".~R1C1_5~R1C2_1_2~R9C9_7_8_9", ".Shape~6x6.~R1C1_5~R1C2_1_2~R6C6_4_6", ".Shape~4x4.~R1C2_1_2~R2C1_3_3"]
