@@ -25,12 +25,13 @@ pub(super) fn classic(text: &str) -> Result<Sketch, Invalid> {
     // What these say, or what is in them, is no given.
     let further = items.iter().find(|item| types::is_composite(&item.name) || item.name == "Var");
     let mut open: usize = 0;
-    for Item { number, name, parts } in &items {
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    for Item { number, name, parts: parts_of } in &items {
+        let parts: Vec<&str> = parts_of.iter().map(String::as_str).collect();
         let wrong = |message: String| mistake(*number, name, message);
         match &**name {
             "" if further.is_some() => {}
             "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
+            "Shape" if shape_of(&items) != Some(parts_of.as_slice()) => return Err(wrong(OTHER_SHAPE.to_owned())),
             "Shape" | "Var" => {}
             "End" => open = usize::checked_sub(open, 1).ok_or_else(|| wrong(NOTHING_OPEN.to_owned()))?,
             name if types::is_composite(name) => open += 1,
@@ -51,6 +52,7 @@ pub(super) fn classic(text: &str) -> Result<Sketch, Invalid> {
     Ok(sketch)
 }
 
+const OTHER_SHAPE: &str = "another shape than that of the first one";
 const NOTHING_OPEN: &str = "nothing is open that it could end";
 const NOT_CLOSED: &str = "the text ends within a constraint that '.End' has to close";
 
@@ -119,7 +121,7 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
             _ if is_in_choice && types::is_of_board(name) => sketch.rules.push(Rule::unknown(format!("{name} in Or"))),
             "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
             "Shape" if shape.as_ref().is_some_and(|first| !first.iter().eq(&parts)) => {
-                return Err(wrong("another shape than that of the first one".to_owned()));
+                return Err(wrong(OTHER_SHAPE.to_owned()));
             }
             "Shape" | "Var" => {}
             "Doppelganger" => is_doppelganger = true,

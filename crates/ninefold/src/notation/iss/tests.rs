@@ -324,3 +324,13 @@ fn candidates_of_classic_puzzles_are_written() {
         assert_eq!(read(&written.text, &options).unwrap().puzzle, record.puzzle);
     }
 }
+
+/// Engines for classic puzzles read no rules, but what is wrong with the board is named.
+#[test]
+fn a_second_shape_is_a_mistake() {
+    let text = ".Shape~6x6.~R1C1_1.Shape~9x9";
+    let message = "constraint 3 ('Shape'): another shape than that of the first one";
+    assert_eq!(read(text, &ReadOptions::default()).unwrap_err().to_string(), message);
+    assert_eq!(read_any(text, &ReadOptions::default()).unwrap_err().to_string(), message);
+    assert!(read(".Shape~6x6.~R1C1_1.Shape~6x6", &ReadOptions::default()).is_ok());
+}
