@@ -99,16 +99,24 @@ pub(super) fn are_numbers_from_zero(cells: &[&str], side: usize) -> bool {
 
 /// The symbols from 0 on for such cells, and a note if 0 could be a blank all the same.
 fn from_zero(cells: &[&str], side: usize) -> Result<(Symbols, Option<Note>), Invalid> {
-    let all: String = ('0'..='9').chain('A'..='Z').take(side).collect();
-    if all.len() < side {
-        let most = all.len();
-        return Err(syntax(format!("numbers from 0 to {}: expected them on boards up to {most}x{most}", side - 1)));
-    }
-    let symbols = Symbols::new(&all).map_err(|error| syntax(error.to_string()))?;
+    let symbols = symbols_from('0', side).ok_or_else(|| {
+        let most = FIGURES_AND_LETTERS;
+        syntax(format!("numbers from 0 to {}: expected them on boards up to {most}x{most}", side - 1))
+    })?;
     let is_certain = cells.contains(&"-1");
     let note =
         (!is_certain).then(|| Note::SymbolsTaken { symbols: symbols.clone(), others: vec![Symbols::numbers(side)] });
     Ok((symbols, note))
+}
+
+/// How many figures and letters there are.
+const FIGURES_AND_LETTERS: usize = 36;
+
+/// So many figures and letters, in their order from this one on; `None` if there are fewer.
+fn symbols_from(start: char, side: usize) -> Option<Symbols> {
+    let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != start);
+    let alphabet: String = all.take(side).collect();
+    (alphabet.len() == side).then(|| Symbols::new(&alphabet).ok())?
 }
 
 /// The alphabet that fits the cells; the most common one if several do.
@@ -141,12 +149,7 @@ fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
             c => symbols.digit(c).is_some() || symbols.is_blank(c),
         })
     };
-    let from = |start: char| -> Option<Symbols> {
-        let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != start);
-        let alphabet: String = all.take(side).collect();
-        (alphabet.len() == side).then(|| Symbols::new(&alphabet).ok())?
-    };
-    let mut fitting = ['1', '0', 'A'].into_iter().filter_map(from).filter(fits);
+    let mut fitting = ['1', '0', 'A'].into_iter().filter_map(|start| symbols_from(start, side)).filter(fits);
     match fitting.next() {
         None => (usual, None),
         Some(symbols) => {
@@ -164,7 +167,7 @@ fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
     let has = |wanted: &dyn Fn(char) -> bool| cells.iter().flat_map(|cell| cell.chars()).any(wanted);
     let last = char::from_digit(side as u32, 10)?;
     (has(&|c| c == '0') && has(&|c| c != '0' && is_blank(c)) && !has(&|c| c == last))
-        .then(|| Symbols::new(&"012345678"[..side]).ok())?
+        .then(|| symbols_from('0', side))?
 }
 
 /// Whether several cells have a zero, and no two of a row or column do: blanks are not so by chance.

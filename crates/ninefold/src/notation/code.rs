@@ -52,6 +52,11 @@ pub(super) fn quoted_row(text: &str) -> Option<&str> {
     (row.len() >= 4 && !row.contains([quote, ','])).then_some(row)
 }
 
+/// Whether a line has brackets; most have none. (A fold is vectorised.)
+pub(super) fn has_brackets(text: &str) -> bool {
+    text.bytes().fold(false, |found, byte| found | is_bracket(char::from(byte)))
+}
+
 /// What two brackets open: a matrix, given by its rows.
 pub(super) const MATRIX: [&str; 3] = ["[[", "{{", "(("];
 
@@ -81,8 +86,7 @@ pub(super) fn matrix_of_list(text: &str) -> Option<usize> {
 /// A line without the opening brackets at its beginning, or the closing ones at its end, that have no other in the line: they
 /// are around all rows. The same of two that are around all cells.
 pub(super) fn row_of_matrix<'a>(text: &'a str) -> &'a str {
-    // Most rows have none. (A fold is vectorised.)
-    if !text.bytes().fold(false, |found, byte| found | is_bracket(char::from(byte))) {
+    if !has_brackets(text) {
         return text;
     }
     let count = |is_of: fn(char) -> bool| text.chars().filter(|c| is_of(*c)).count();

@@ -1,6 +1,6 @@
 //! Boards in tables of HTML: a `<td>` for each cell, with a digit or an input of one in it.
 
-use super::lines::{Decision, NeedMore, Span};
+use super::lines::{self, Decision, NeedMore, Span};
 use super::start::Start;
 use std::borrow::Cow;
 
@@ -18,27 +18,30 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let text = &start.lines.text()[start.span.start..];
     let text = &text[..text.len().min(LONGEST_TABLE)];
     // A table within this one is looked at by itself.
-    let is_tag = |at: &usize, tag: &[u8]| text[*at..].get(..tag.len()).is_some_and(|t| t.eq_ignore_ascii_case(tag));
-    let mut tags = (1..text.len()).filter(|at| text[*at] == b'<');
-    let end = match tags.find(|at| is_tag(at, END) || is_tag(at, BEGIN)) {
-        Some(at) if is_tag(&at, BEGIN) => return Ok(None),
+    let end = match (1..text.len()).find(|at| begins(&text[*at..], END) || begins(&text[*at..], BEGIN)) {
+        Some(at) if begins(&text[at..], BEGIN) => return Ok(None),
         Some(at) => at + END.len(),
         None if start.lines.is_last() || text.len() == LONGEST_TABLE => text.len(),
         None => return Err(NeedMore),
     };
-    let table = String::from_utf8_lossy(&text[..end]);
+    let table = lines::lossy(&text[..end]);
     let rows = rows(&table);
     let are_cells = rows.iter().flatten().all(|cell| cell.len() <= SMALLEST);
     let is_board = rows.len() >= SMALLEST && rows[0].len() >= SMALLEST && are_cells;
     Ok(is_board.then(|| start.span.until(start.span.start + end)))
 }
 
-const BEGIN: &[u8] = b"<table";
-const END: &[u8] = b"</table>";
+const BEGIN: &str = "<table";
+const END: &str = "</table>";
+
+/// Whether a text begins with a tag, in large or small letters.
+fn begins(text: &[u8], tag: &str) -> bool {
+    text.first() == Some(&b'<') && text.get(..tag.len()).is_some_and(|text| text.eq_ignore_ascii_case(tag.as_bytes()))
+}
 
 /// Whether a text begins with a table.
 pub(super) fn is_table(text: &str) -> bool {
-    text.trim_start().as_bytes().get(..BEGIN.len()).is_some_and(|tag| tag.eq_ignore_ascii_case(BEGIN))
+    begins(text.trim_start().as_bytes(), BEGIN)
 }
 
 /// The cells of each row of a table.
@@ -50,12 +53,8 @@ pub(super) fn rows(text: &str) -> Vec<Vec<Cow<'_, str>>> {
 
 /// What follows each of these tags, up to the next one.
 fn parts<'a>(text: &'a str, tags: &'static [&str]) -> impl Iterator<Item = &'a str> {
-    let next = move |from: usize| {
-        let mut places = text[from..].match_indices('<').map(|(at, _)| from + at);
-        places.find(|at| {
-            tags.iter().any(|tag| text.get(*at..at + tag.len()).is_some_and(|t| t.eq_ignore_ascii_case(tag)))
-        })
-    };
+    let next =
+        move |from: usize| (from..text.len()).find(|at| tags.iter().any(|tag| begins(&text.as_bytes()[*at..], tag)));
     let mut at = next(0);
     std::iter::from_fn(move || {
         let start = at? + 1;

@@ -263,21 +263,15 @@ pub(super) fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Res
         }
         Value::List(rows) => {
             let cells: Vec<Cow<'_, str>> = rows.iter().map(cell).collect();
-            let length = |row: &Cow<'_, str>| row.chars().count();
-            let is_row = |row: &Cow<'_, str>| length(row) == cells.len() && cells.len() > 1;
-            if cells.len() > 1
-                && cells.iter().all(|cell| {
-                    length(cell) >= 16 && length(cell) > cells.len() && length(cell).isqrt().pow(2) == length(cell)
-                })
-            {
-                let message = format!(
-                    "the member '{}' is {} puzzles, expected one in each object",
-                    name.escape_debug(),
-                    cells.len()
-                );
+            let count = cells.len();
+            let all = |is_so: &dyn Fn(usize) -> bool| count > 1 && cells.iter().all(|cell| is_so(cell.chars().count()));
+            let is_board = |length: usize| length >= line::SMALLEST.max(count + 1) && length.isqrt().pow(2) == length;
+            if all(&is_board) {
+                let name = name.escape_debug();
+                let message = format!("the member '{name}' is {count} puzzles, expected one in each object");
                 return Err(assemble::syntax(message));
             }
-            match cells.iter().all(is_row) {
+            match all(&|length| length == count) {
                 true => line::symbols(&cells.concat(), options),
                 false => line::cells(cells.iter().map(|cell| &**cell), options),
             }

@@ -1,7 +1,7 @@
 //! Rows of boards as LaTeX has them: in tables, in the package sudoku, in commands with a group for each cell.
 //!
 //! ```text
-//!   0 & 0 & 8 & 0 \\\\ \\hline        | |2| | |3| |9| |7|.        \\setrow {5}{3}{ } { }{7}{ }
+//!   0 & 0 & 8 & 0 \\ \hline        | |2| | |3| |9| |7|.        \setrow {5}{3}{ } { }{7}{ }
 //! ```
 
 use super::row::is_bar;

@@ -163,7 +163,7 @@ fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> 
 }
 
 /// The cells of the smallest board, 4x4.
-const SMALLEST: usize = 16;
+pub(super) const SMALLEST: usize = 16;
 
 /// The most characters of a text that are shown.
 const LONGEST_SHOWN: usize = 32;

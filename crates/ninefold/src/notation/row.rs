@@ -100,8 +100,8 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
 }
 
-/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is a list or one word: a dash for a blank has spaces between
-/// the other cells, too, or none behind it.
+/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is a list or one word: a dash for a blank has
+/// spaces between the other cells, too, or none behind it.
 fn in_list(text: &str) -> Option<&str> {
     let word = text.strip_prefix("- ")?.trim();
     let is_one = word.len() > 3 && !word.contains(|c: char| c.is_whitespace() || c == '-');

@@ -1,6 +1,7 @@
 //! The names under which programs write rules beside those of a Sudoku, in members of JSON and columns of CSV.
 
 use super::csv::Column;
+use super::line::SMALLEST;
 use super::value::Value;
 
 /// Whether a member beside a board may be a rule: it has one of the names under which programs write rules, and something in
@@ -10,12 +11,13 @@ pub(super) fn is_rule(name: &str, value: &Value<'_>) -> bool {
     if value.is_void() || Column::named(name) != Column::Unknown {
         return false;
     }
-    let kind = names_kind(name);
     let name = plain(name);
     match value {
-        Value::Text(text) if kind.is_some() => kind.is_some_and(|kind| kind.has_rules(text)),
-        // In words alone a rule may be one that every Sudoku has; a map is longer.
-        Value::Text(text) => is_among(REGIONS, &name) && text.len() >= SMALLEST_MAP,
+        Value::Text(text) => match names_kind(&name) {
+            Some(kind) => kind.has_rules(text),
+            // In words alone a rule may be one that every Sudoku has; a map is longer.
+            None => is_among(REGIONS, &name) && text.len() >= SMALLEST,
+        },
         Value::Number(number) => *number != "0" && (is_among(WORDS, &name) || is_among(VARIANT, &name)),
         Value::Object(members) if is_word(SETTINGS, &name) => members.iter().any(|(name, value)| is_rule(name, value)),
         Value::List(values) => {
@@ -54,21 +56,20 @@ pub(super) enum Kind {
     Rule,
 }
 
-/// What a name says of a text with it, if that may be a rule.
-pub(super) fn names_kind(name: &str) -> Option<Kind> {
-    let name = plain(name);
+/// What a name in small letters says of a text with it, if that may be a rule.
+fn names_kind(name: &str) -> Option<Kind> {
     match () {
-        () if is_among(VARIANT, &name) => Some(Kind::Variant),
-        () if is_among(TYPE, &name) => Some(Kind::Type),
+        () if is_among(VARIANT, name) => Some(Kind::Variant),
+        () if is_among(TYPE, name) => Some(Kind::Type),
         () => None,
     }
 }
 
-/// The same of a column of comma-separated values, in which everything is a text. (Maps of regions are read, and short names may
+/// The same of the name of a column of comma-separated values, in which everything is a text. (Maps of regions are read, and short names may
 /// be anything.)
 pub(super) fn names_column(name: &str) -> Option<Kind> {
-    let is_rule = |name: &str| has_word(name) && !is_among(REGIONS, name);
-    names_kind(name).or_else(|| is_rule(&plain(name)).then_some(Kind::Rule))
+    let name = plain(name);
+    names_kind(&name).or_else(|| (has_word(&name) && !is_among(REGIONS, &name)).then_some(Kind::Rule))
 }
 
 impl Kind {
@@ -105,9 +106,6 @@ fn is_word(list: &'static str, name: &str) -> bool {
 fn is_among(list: &'static str, name: &str) -> bool {
     is_word(list, name) || name.strip_suffix('s').is_some_and(|one| is_word(list, one))
 }
-
-/// The cells of the smallest board.
-const SMALLEST_MAP: usize = 16;
 
 /// Names of members, in lower case and without the plural's `s`: those that name the kind of the puzzle, with what a kind without
 /// further rules is called; those that may name it, or something else, with short names of kinds; those of regions; those of

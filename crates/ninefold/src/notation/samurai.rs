@@ -178,7 +178,7 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let is_other = options.symbols.is_some() || options.blanks.is_some() || options.side().is_some();
     let is_known = options.format.is_some();
     if !is_other
-        && five::may_be_row(start.content)
+        && five::may_begin(start.content)
         && let Some(end) = five(start.lines.clone())?
     {
         return Ok(Some(start.span.until(end)));
@@ -216,7 +216,7 @@ fn five(mut lines: Lines<'_>) -> Decision<Option<usize>> {
         && let Some(span) = lines.following()?
     {
         let content = lines.content(span);
-        if !five::may_be_row(&content) || rows.is_empty() && content.trim_end().len() == SIDE {
+        if !five::may_be_row(&content) {
             return Ok(None);
         }
         rows.push((content, span.end));

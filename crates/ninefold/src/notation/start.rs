@@ -348,11 +348,10 @@ impl Start<'_> {
 
     /// A matrix behind a name, in a line of a program, or in a list.
     fn matrix(&self) -> Decision<Option<Piece>> {
-        let text = &self.lines.text()[self.span.start..self.span.end];
-        // Most lines have no brackets. (A fold is vectorised.)
-        if !text.iter().fold(false, |found, byte| found | matches!(byte, b'[' | b'{' | b'(')) {
+        if !code::has_brackets(self.content) {
             return Ok(None);
         }
+        let text = &self.lines.text()[self.span.start..self.span.end];
         let start = code::matrix(self.content).or_else(|| code::matrix_of_list(self.content));
         let Some(start) = start.filter(|_| text == self.content.as_bytes()) else { return Ok(None) };
         let span = Span { start: self.span.start + start, ..self.span };

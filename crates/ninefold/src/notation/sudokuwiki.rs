@@ -2,6 +2,7 @@
 
 use super::format::Spec;
 use super::links::{self, Link};
+use super::rule_names::plain;
 use super::sketch::Sketch;
 use super::{ReadOptions, Record, assemble, line, sukaku};
 use crate::board::Invalid;
@@ -43,8 +44,7 @@ fn board<'a>(link: &Link<'a>) -> Option<&'a str> {
     let exchange = || link.parameter("s").filter(|_| is_of("sudokuexchange.com"));
     let coach = || link.path.rsplit('/').next().filter(|board| is_of("sudoku.coach") && board.len() >= 16);
     // What its other pages are about is not in the board: it is given with the page.
-    let page: String = link.path.chars().filter(char::is_ascii_alphanumeric).collect();
-    let page = page.to_ascii_lowercase();
+    let page = plain(link.path);
     let variant = VARIANTS.iter().find(|(name, _)| is_of("sudokuwiki.org") && page.contains(name));
     wiki().map(|board| variant.map_or(board, |(name, _)| name)).or_else(exchange).or_else(coach)
 }

@@ -17,6 +17,11 @@ fn is_cell(row: usize, column: usize) -> bool {
     is_outer(row) && is_outer(column) || is_middle(row) && is_middle(column)
 }
 
+/// Whether a line may be the first of such rows.
+pub(super) fn may_begin(line: &str) -> bool {
+    may_be_row(line) && line.trim_end().chars().count() > super::SIDE
+}
+
 /// Whether a line may be such a row.
 pub(super) fn may_be_row(line: &str) -> bool {
     let line = line.trim_end();
@@ -27,8 +32,8 @@ pub(super) fn may_be_row(line: &str) -> bool {
 }
 
 /// The places of such rows, if these are all.
-pub(super) fn rows(lines: &[impl AsRef<str>]) -> Option<Vec<Vec<Place>>> {
-    let lines: Vec<&str> = lines.iter().map(|line| line.as_ref().trim_end()).collect();
+pub(super) fn rows(lines: &[&str]) -> Option<Vec<Vec<Place>>> {
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
     if lines.len() != SIDE || !lines.iter().all(|line| may_be_row(line)) {
         return None;
     }
