@@ -79,9 +79,9 @@ impl Order {
         }
     }
 
-    /// A rule about these variables was broken.
-    pub(super) fn broken(&mut self, variables: &[u32]) {
-        let share = BROKEN * self.step / variables.len() as f32;
+    /// A rule about these variables was broken, which counts so many times as much as others.
+    pub(super) fn broken(&mut self, variables: &[u32], blame: f32) {
+        let share = blame * BROKEN * self.step / variables.len() as f32;
         variables.iter().for_each(|variable| self.scores[*variable as usize] += share);
     }
 

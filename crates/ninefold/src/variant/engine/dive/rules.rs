@@ -59,7 +59,30 @@ impl Implied {
     }
 }
 
+/// How many tiers rules are in.
+pub(super) const TIERS: usize = 3;
+
+/// Where each tier of the rules ends.
+pub(super) fn tiers(rules: &[Rule]) -> [usize; TIERS] {
+    std::array::from_fn(|tier| rules.partition_point(|rule| rule.tier() <= tier))
+}
+
 impl Rule {
+    /// Rules of a tier look once those of the tiers before have nothing more to say: looks at cages are cheap and one in three
+    /// finds something, but only one in twenty at sums that follow from others.
+    fn tier(&self) -> usize {
+        match self {
+            Rule::Clause(_) | Rule::Cage(_) => 0,
+            Rule::Bounded(_) => 2,
+            _ => 1,
+        }
+    }
+
+    /// How much of a broken rule's share its variables get. What empties a cage is mostly found out elsewhere.
+    pub(super) fn blame(&self) -> f32 {
+        if let Rule::Cage(_) = self { 0.5 } else { 1.0 }
+    }
+
     /// Removes what cannot be; whether there may be a solution. Long rules are not inlined here, so that a look at a house does
     /// not pay for their registers.
     #[inline]
@@ -174,7 +197,7 @@ pub(super) fn of_two(clause: &[Statement]) -> Option<[Statement; 2]> {
     }
 }
 
-/// The rules of a model beside its houses, those that cost little first.
+/// The rules of a model beside its houses, tier by tier; in each those that cost little come first.
 pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
     let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
     let mut rules: Vec<Rule> = clauses.map(|clause| merged(clause)).collect();
@@ -189,6 +212,7 @@ pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
     rules.extend(model.combined.iter().filter_map(|lines| combined(lines, model)));
     let automata = model.automata.iter().map(|automaton| Layered::Automaton(States::new(automaton)));
     rules.extend(automata.map(|automaton| Rule::Layered(automaton, Vec::new())));
+    rules.sort_by_key(Rule::tier);
     rules
 }
 

@@ -101,9 +101,18 @@ impl Numbers {
     /// Takes out the lowest.
     #[inline]
     pub(super) fn next(&mut self) -> Option<usize> {
+        self.next_below(usize::MAX)
+    }
+
+    /// Takes out the lowest, if it is below a limit.
+    #[inline]
+    pub(super) fn next_below(&mut self, limit: usize) -> Option<usize> {
         let (place, word) = self.words.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
-        let bit = word.trailing_zeros() as usize;
+        let number = 64 * place + word.trailing_zeros() as usize;
+        if number >= limit {
+            return None;
+        }
         *word &= *word - 1;
-        Some(64 * place + bit)
+        Some(number)
     }
 }
