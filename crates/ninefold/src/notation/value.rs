@@ -244,7 +244,9 @@ impl<'t> Scanner<'t, Pass> {
 impl<'t> Scanner<'t, Keep<'t>> {
     /// A scanner that keeps values.
     pub(super) fn of(text: &'t str, is_loose: bool) -> Scanner<'t, Keep<'t>> {
-        Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text), values: Vec::new(), names: Vec::new() }
+        // A puzzle has hundreds of values, and most are in one list of lists.
+        let (values, names) = (Vec::with_capacity(128), Vec::with_capacity(32));
+        Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text), values, names }
     }
 }
 

@@ -41,6 +41,19 @@ impl Lists {
         Lists { starts, items }
     }
 
+    /// No list, and room for so many with so many items in all.
+    pub(crate) fn with_room(lists: usize, items: usize) -> Lists {
+        let mut starts = Vec::with_capacity(lists + 1);
+        starts.push(0);
+        Lists { starts, items: Vec::with_capacity(items) }
+    }
+
+    pub(crate) fn add(&mut self, list: impl Iterator<Item = u32>) {
+        // Sooner done than `extend`, which asks for the next item each time.
+        list.for_each(|item| self.items.push(item));
+        self.starts.push(self.items.len() as u32);
+    }
+
     pub(crate) fn push(&mut self, list: &[u32]) {
         self.items.extend_from_slice(list);
         self.starts.push(self.items.len() as u32);

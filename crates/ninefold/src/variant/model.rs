@@ -97,7 +97,7 @@ pub(super) struct Model {
     /// The variables that are cells, and how many values these have.
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// Houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
+    /// Where there are cages, the houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
     families: [Vec<Vec<usize>>; 3],
     pub(super) differs: Rc<CellPairs>,
     /// Cells that differ and whose sum is said.
@@ -140,7 +140,9 @@ impl Model {
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
         constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
         constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
-        model.families = families(puzzle, model.digits);
+        if model.is_deep() {
+            model.families = families(puzzle, model.digits);
+        }
         model
     }
 
@@ -240,7 +242,9 @@ impl Model {
     /// The values of a variable, with their bits.
     pub(super) fn values(&self, variable: usize) -> Vec<(u8, i64)> {
         let domain = self.domains[variable];
-        (0..64).filter(|bit| domain >> bit & 1 == 1).map(|bit| (bit, self.lowest[variable] + i64::from(bit))).collect()
+        let mut values = Vec::with_capacity(domain.count_ones() as usize);
+        values.extend(bits(domain).map(|bit| (bit as u8, self.lowest[variable] + i64::from(bit))));
+        values
     }
 
     /// All values of a cell, with their bits.
@@ -343,12 +347,9 @@ impl Model {
 
     /// Per cell: those that differ from it.
     pub(super) fn peers(&self) -> Lists {
-        let mut peers = Lists::gather(0, |_| {});
-        let mut list = Vec::new();
+        let mut peers = Lists::with_room(self.cells, self.differs.count());
         for cell in 0..self.cells {
-            list.clear();
-            list.extend(self.differs.of(cell).map(|other| other as u32));
-            peers.push(&list);
+            peers.add(self.differs.of(cell).map(|other| other as u32));
         }
         peers
     }

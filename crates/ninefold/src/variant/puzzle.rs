@@ -207,8 +207,14 @@ impl VariantPuzzle {
     /// The cells of the rows, then of the columns.
     pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         let (rows, columns) = (self.rows as i64, self.columns as i64);
-        let across = (0..rows).map(move |row| (0..columns).filter_map(|column| self.cell(row, column)).collect());
-        across.chain((0..columns).map(move |column| (0..rows).filter_map(|row| self.cell(row, column)).collect()))
+        let line = |length: i64, cells: &mut dyn Iterator<Item = usize>| {
+            let mut line = Vec::with_capacity(length as usize);
+            line.extend(cells);
+            line
+        };
+        let row = move |row| line(columns, &mut (0..columns).filter_map(|column| self.cell(row, column)));
+        let column = move |column| line(rows, &mut (0..rows).filter_map(|row| self.cell(row, column)));
+        (0..rows).map(row).chain((0..columns).map(column))
     }
 
     /// The lists of cells that hold no digit twice: rows and columns, if they are rules, and regions.

@@ -70,6 +70,13 @@ impl CellSet {
         self.words().iter().zip(other.words()).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
 
+    /// Whether at least two cells are in both.
+    #[inline]
+    pub(in crate::variant) fn has_two_common(&self, other: &CellSet) -> bool {
+        let (mut words, mut is_one) = (self.words().iter().zip(other.words()).map(|(one, other)| one & other), false);
+        words.any(|both| both & both.wrapping_sub(1) != 0 || both != 0 && std::mem::replace(&mut is_one, true))
+    }
+
     /// The cells that the other set has not, in ascending order.
     pub(in crate::variant) fn without(&self, other: &CellSet) -> impl Iterator<Item = usize> {
         numbers(self.words().iter().zip(other.words()).map(|(one, other)| one & !other))
@@ -123,6 +130,11 @@ impl CellPairs {
     /// The cells that differ from a cell, in ascending order.
     pub(super) fn of(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         numbers(self.row(cell).iter().copied())
+    }
+
+    /// How many cells differ from how many others, in all.
+    pub(super) fn count(&self) -> usize {
+        self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The cells that differ from at least two of these, in ascending order.

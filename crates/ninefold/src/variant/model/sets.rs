@@ -114,16 +114,31 @@ pub(super) fn subsets(all: Mask, lowest: i64, size: usize, is_allowed: impl Fn(&
         return None;
     }
     let mut sets = Vec::new();
-    let mut places: Vec<usize> = (0..size).collect();
-    let mut set = vec![0; size];
-    loop {
-        places.iter().zip(&mut set).for_each(|(place, value)| *value = lowest + i64::from(bits[*place]));
-        if is_allowed(&set) {
-            sets.push(places.iter().fold(0, |mask, place| mask | 1 << bits[*place]));
+    let mut add = |set, values: &[i64]| {
+        if is_allowed(values) {
+            sets.push(set);
         }
-        let Some(i) = (0..size).rev().find(|i| places[*i] < bits.len() - size + i) else { return Some(sets) };
-        places[i] += 1;
-        (i + 1..size).for_each(|later| places[later] = places[later - 1] + 1);
+    };
+    add_bits(&bits, size, 0, &mut Vec::with_capacity(size), lowest, &mut add);
+    Some(sets)
+}
+
+/// Adds so many of some bits to a set, in every way; `add` gets each with its values.
+fn add_bits(
+    some: &[u32],
+    count: usize,
+    set: Mask,
+    values: &mut Vec<i64>,
+    lowest: i64,
+    add: &mut impl FnMut(Mask, &[i64]),
+) {
+    if count == 0 {
+        return add(set, values);
+    }
+    for (place, bit) in some[..=some.len() - count].iter().enumerate() {
+        values.push(lowest + i64::from(*bit));
+        add_bits(&some[place + 1..], count - 1, set | 1 << bit, values, lowest, add);
+        values.pop();
     }
 }
 

@@ -17,24 +17,20 @@ pub(super) struct Houses {
 
 impl Houses {
     pub(super) fn new(model: &Model, sets: &[CellSet]) -> Houses {
-        let mut houses = Lists::gather(0, |_| {});
-        let mut list: Vec<u32> = Vec::new();
+        let mut houses = Lists::with_room(model.houses.len(), model.houses.len() * model.digits);
         for house in &model.houses {
-            list.clear();
-            list.extend(house.iter().map(|cell| *cell as u32));
-            houses.push(&list);
+            houses.add(house.iter().map(|cell| *cell as u32));
         }
-        let (mut crossings, mut of_one) = (Lists::gather(0, |_| {}), Vec::new());
+        // A box has crossings with its rows and columns, each with most of the cells of two houses.
+        let few = 2 * model.houses.len();
+        let (mut crossings, mut of_one) = (Lists::with_room(few, 2 * few * model.digits), Vec::with_capacity(few));
         for one in 0..sets.len() {
             for other in 0..one {
-                if !(2..model.digits).contains(&sets[one].common(&sets[other])) {
-                    continue;
+                let [one, other] = [&sets[one], &sets[other]];
+                if one.has_two_common(other) && one != other {
+                    of_one.push(one.without(other).count() as u32);
+                    crossings.add(one.without(other).chain(other.without(one)).map(|cell| cell as u32));
                 }
-                list.clear();
-                list.extend(sets[one].without(&sets[other]).map(|cell| cell as u32));
-                of_one.push(list.len() as u32);
-                list.extend(sets[other].without(&sets[one]).map(|cell| cell as u32));
-                crossings.push(&list);
             }
         }
         Houses { digits: Mask::MAX >> (64 - model.digits), houses, crossings, of_one }
