@@ -271,6 +271,17 @@ pub(super) fn board(
     of_shape(shape, cells, options)
 }
 
+/// Whether a board that is no square of boxes has so many digits, all up to 9, that it is rather several grids of nine rows and columns
+/// without a mark where there is no cell: by chance that would be so once in ten thousand times.
+fn may_be_several(puzzle: &Puzzle) -> bool {
+    let (side, nine) = (puzzle.shape().side(), Shape::NINE.side());
+    let may_be = side > nine && side % 3 == 0 && side.isqrt().pow(2) != side;
+    let count = puzzle.givens().count() as f64;
+    may_be
+        && puzzle.givens().all(|(_, digit)| digit.number() as usize <= nine)
+        && count * (side as f64 / nine as f64).ln() > 1e4_f64.ln()
+}
+
 /// The same where the shape is known.
 pub(super) fn of_shape(
     (shape, shape_note): (Shape, Option<Note>),
@@ -285,6 +296,11 @@ pub(super) fn of_shape(
             Ok(Some(digit)) => puzzle.give(cell, digit),
             Err(()) => unknown.add(word, cell.index() + 1, Some(cell)),
         }
+    }
+    if options.shape.is_none() && may_be_several(&puzzle) {
+        let message = "no digit above 9, as in several grids of nine rows and columns: expected spaces or # where there is no \
+            cell, or the shape of the board";
+        return Err(syntax(format!("{0} rows and columns with {message}", shape.side())));
     }
     record(puzzle, symbols, unknown.into_reasons(), shape_note.into_iter().chain(symbols_note))
 }

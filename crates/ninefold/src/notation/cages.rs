@@ -17,7 +17,7 @@ use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, Kind};
 
 /// Names in small letters: of the list, of a cage's cells and sum, of what else says nothing about the rules.
-const LISTS: [&str; 4] = ["cages", "killercages", "cage", "killer"];
+const LISTS: [&str; 5] = ["cages", "killercages", "cage", "killer", "areas"];
 const CELLS: [&str; 5] = ["cells", "squares", "positions", "coordinates", "coords"];
 const SUMS: [&str; 4] = ["sum", "total", "value", "target"];
 const OTHERS: [&str; 6] = ["id", "color", "colour", "name", "label", "index"];

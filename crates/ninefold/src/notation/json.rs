@@ -7,13 +7,13 @@
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
 use super::lines::{self, Decision, NeedMore, Span, line_ends};
-use super::sketch::{Sketch, not_supported};
+use super::sketch::{Sketch, listed, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
-    rule_names, sudokumaker, sudokupad, variant,
+    AnyRecord, Field, Format, Note, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid,
+    line, rule_names, sudokumaker, sudokupad, variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -126,7 +126,19 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     }
     let mut record = board(name, value, &options)?;
     record.fields.extend(about(members));
+    let titles = ["title", "name"].into_iter().filter_map(text_of);
+    let title = titles.filter_map(|title| rule_names::rule_in(&rule_names::plain(title))).next();
+    record.notes.extend(title.map(rule_names::of_title));
+    let unread = members.iter().filter(|(member, value)| member != name && may_say_more(member, value));
+    let what = listed(unread.map(|(member, _)| (format!("the member '{member}'"), 1)));
+    record.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
     Ok(record)
+}
+
+/// Whether a member with a name that is not known says more than a word about the puzzle.
+fn may_say_more(name: &str, value: &Value<'_>) -> bool {
+    let is_more = matches!(value, Value::List(_) | Value::Object(_) | Value::Bool(true)) && !value.is_void();
+    is_more && Column::named(name) == Column::Unknown
 }
 
 /// A member's name and its value.

@@ -11,6 +11,7 @@
 use super::format::{Spec, Variants};
 use super::region_map::board_with_map;
 use super::row::{self, Line, WIDEST};
+use super::rule_names::is_rule_of_program;
 use super::sketch::Sketch;
 use super::{Field, ReadOptions, Record, VariantRecord, assemble, foreign, grid, links, plain, susser, variant};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
@@ -153,9 +154,15 @@ fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> 
     if let Some(message) = text.split_whitespace().find_map(foreign::unsupported) {
         return Some(assemble::syntax(message));
     }
+    let first = text.trim().lines().next().unwrap_or_default();
+    let shown: String = first.chars().take(LONGEST_SHOWN).collect();
+    if is_rule_of_program(first) {
+        let more = if shown.len() < first.len() { "..." } else { "" };
+        let message = format!("'{}{more}' is a rule beside a board, which is not read", shown.escape_debug());
+        return Some(assemble::syntax(message));
+    }
     let is_cell = |c: char| options.has_symbol(c) || !c.is_alphabetic();
     let is_word = !token.contains(is_cell) && (1..SMALLEST).contains(&token.chars().count());
-    let shown: String = text.trim().chars().take(LONGEST_SHOWN).collect();
     let side = options.side().unwrap_or(Shape::NINE.side());
     let message =
         || format!("'{}' is not a puzzle: expected {} cells ({side}x{side})", shown.escape_debug(), side * side);

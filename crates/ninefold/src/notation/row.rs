@@ -1,6 +1,7 @@
 //! What one line of a text looks like: the part that all notations of several lines share.
 
 use super::code::{is_bracket, is_closing, is_opening, make_plain, quoted_row, row_of_matrix, unbracketed, value};
+use super::rule_names::is_rule_of_program;
 use super::{ReadOptions, latex};
 use crate::board::{Shape, Symbols};
 use std::borrow::Cow;
@@ -69,6 +70,10 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     }
     // An address is made of letters too.
     if text.len() > LONGEST || text.contains("://") {
+        return Line::Text;
+    }
+    // Cells of a list could be those of a row.
+    if text.contains('(') && is_rule_of_program(text) {
         return Line::Text;
     }
     let mut text = before_comment(text);

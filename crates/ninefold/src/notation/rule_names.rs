@@ -1,5 +1,6 @@
 //! The names under which programs write rules beside those of a Sudoku, in members of JSON and columns of CSV.
 
+use super::Note;
 use super::csv::Column;
 use super::line::SMALLEST;
 use super::value::Value;
@@ -22,7 +23,7 @@ pub(super) fn is_rule(name: &str, value: &Value<'_>) -> bool {
         Value::Object(members) if is_word(SETTINGS, &name) => members.iter().any(|(name, value)| is_rule(name, value)),
         Value::List(values) => {
             let are_words = values.iter().all(|value| matches!(value, Value::Text(_)));
-            names_rule(&name) || (is_among(PARTS, &name) && !are_words)
+            if are_words { names_rule(&name) } else { may_be_list(&name) }
         }
         _ => names_rule(&name),
     }
@@ -33,6 +34,11 @@ fn names_rule(name: &str) -> bool {
     let bare = ["is", "has"].iter().find_map(|before| name.strip_prefix(before)).unwrap_or(name);
     let is_named = |names| is_among(names, name) || is_among(names, bare);
     is_named(RULES) || is_named(REGIONS) || is_named(VARIANT) || has_word(name)
+}
+
+/// Whether a list with a name in small letters is a rule.
+fn may_be_list(name: &str) -> bool {
+    names_rule(name) || is_among(PARTS, name)
 }
 
 /// Whether a name in small letters has a word for a rule in it. Numbers of them, and settings of programs, have others behind it.
@@ -54,6 +60,8 @@ pub(super) enum Kind {
     Type,
     /// It is a rule.
     Rule,
+    /// It is one if it is a list: a word or a map says something else.
+    List,
 }
 
 /// What a name in small letters says of a text with it, if that may be a rule.
@@ -69,12 +77,14 @@ fn names_kind(name: &str) -> Option<Kind> {
 /// be anything.)
 pub(super) fn names_column(name: &str) -> Option<Kind> {
     let name = plain(name);
-    names_kind(&name).or_else(|| (has_word(&name) && !is_among(REGIONS, &name)).then_some(Kind::Rule))
+    let is_rule = || (has_word(&name) && !is_among(REGIONS, &name)).then_some(Kind::Rule);
+    names_kind(&name).or_else(is_rule).or_else(|| may_be_list(&name).then_some(Kind::List))
 }
 
 impl Kind {
     /// Whether a text with such a name says that the puzzle has further rules.
     pub(super) fn has_rules(self, text: &str) -> bool {
+        let is_list = text.starts_with(['[', '{']);
         let text = plain(text);
         let bare = text.strip_suffix("sudoku").unwrap_or(&text);
         let bare = bare.strip_prefix("sudoku").unwrap_or(bare);
@@ -83,15 +93,49 @@ impl Kind {
         match self {
             Kind::Variant => !is_size && !bare.is_empty() && !is_word(CLASSIC, bare),
             Kind::Type => is_word(TYPES, bare) || names_rules(&text),
+            Kind::List => !text.is_empty() && is_list,
             Kind::Rule => !matches!(&*text, "" | "0" | "false" | "no" | "none" | "null" | "nan" | "f" | "n"),
         }
     }
 }
 
-/// Whether a title or the like, in small letters, has a word for a rule in it.
-pub(super) fn names_rules(text: &str) -> bool {
-    words(WORDS).any(|word| text.contains(word))
+/// The first word for a rule in a title or the like, in small letters.
+pub(super) fn rule_in(text: &str) -> Option<&'static str> {
+    words(WORDS).find(|word| text.contains(word))
 }
+
+/// Whether there is such a word.
+pub(super) fn names_rules(text: &str) -> bool {
+    rule_in(text).is_some()
+}
+
+/// What is said of a title with a word for a rule, if nothing beside it is that rule.
+pub(super) fn of_title(word: &str) -> Note {
+    Note::LeftOut { what: format!("the title, which mentions '{word}'") }
+}
+
+/// Whether a line of a text is a rule as programs write them: a list of cells, or what a rule is named.
+///
+/// ```text
+///   (0,0) (1,0) (2,0) (2,1)      cages = [([(0, 0), (0, 1)], 12),      "diagonals": true
+/// ```
+pub(super) fn is_rule_of_program(line: &str) -> bool {
+    let is_number = |text: &str| !text.trim().is_empty() && text.trim().bytes().all(|byte| byte.is_ascii_digit());
+    let is_cell = |part: &&str| {
+        let pair = part.split_once(')').and_then(|(pair, _)| pair.split_once(','));
+        pair.is_some_and(|(row, column)| is_number(row) && is_number(column))
+    };
+    if line.split('(').skip(1).filter(is_cell).count() >= LIST_OF_CELLS {
+        return true;
+    }
+    let Some((name, value)) = line.split_once(['=', ':']) else { return false };
+    let (name, value) = (plain(name), value.trim());
+    let has_content = value.starts_with(['[', '{', '(']) && value.contains(|c: char| c.is_ascii_digit());
+    (has_content || plain(value) == "true") && names_rule(name.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
+
+/// So many cells are a list.
+const LIST_OF_CELLS: usize = 3;
 
 /// The words of a list, which takes less space than an array of them.
 fn words(list: &'static str) -> impl Iterator<Item = &'static str> {
@@ -118,7 +162,7 @@ const TYPES: &str = "asterisk centerdot centredot chaos chess consecutive disjoi
     oddeven offset outside sandwich squiggly twin x xv";
 const REGIONS: &str = "region regionmap regiongrid layout area boxof jigsaw irregular irregularregion zone";
 const PARTS: &str = "block boxe columnclue extra group line maximum minimum quad rowclue sumgroup total";
-const SETTINGS: &str = "config info meta metadata options settings";
+const SETTINGS: &str = "config info meta metadata options params parameters settings";
 const RULES: &str = "antiking between clone columnsum comparison consecutive diag diagonalsum disjoint disjointgroup dot even \
     evencell evenodd hyper inequalitie inequality king knight negative odd oddcell parity quadruple rowsum rule \
     sandwich sandwiche skyscraper sum vx whisper x xv";

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Where the grids are is not said: they are all squares of nine rows and columns, from a row and a column of boxes on, in
-//! which each place is a cell. They must cover all cells and hang together by shared boxes; so nothing else is taken for
+//! which each place is a cell. Where grids overlap there are such squares between them, too, that are not meant: then those with
+//! cells of their own are, and one in the middle. They must cover all cells and hang together by shared boxes; so nothing else is taken for
 //! such a board, and each grid is a constraint of its own ([`Kind::Grid`]). Of the most common form, that of five grids, it
 //! need not be written where there is no cell (`five`).
 
@@ -82,6 +83,7 @@ enum Mistake {
     InNoGrid(usize, usize),
     NoGaps,
     Apart,
+    Unclear,
 }
 
 impl Mistake {
@@ -91,6 +93,9 @@ impl Mistake {
                 format!("r{}c{} is in no grid of nine rows and columns that are all cells", row + 1, column + 1)
             }
             Mistake::NoGaps => "no gaps, expected spaces or # where there is no cell".to_owned(),
+            Mistake::Unclear => {
+                "squares of nine rows and columns that are not all meant as grids, expected fewer".to_owned()
+            }
             Mistake::Apart => "grids that share no box, expected several that hang together".to_owned(),
         }
     }
@@ -99,8 +104,9 @@ impl Mistake {
 /// The places of all rows, of the same length.
 struct Board {
     rows: Vec<Vec<Place>>,
-    /// The first rows and columns of the squares of which each place is a cell.
+    /// The first rows and columns of the squares of which each place is a cell, and whether it is clear which are meant.
     grids: Vec<(usize, usize)>,
+    is_clear: bool,
 }
 
 impl Board {
@@ -112,8 +118,35 @@ impl Board {
         };
         let starts = |length: usize| (0..(length + 1).saturating_sub(SIDE)).step_by(BOX);
         let all = starts(rows.len()).flat_map(|down| starts(width).map(move |right| (down, right)));
-        let grids = all.filter(is_whole).collect();
-        Board { grids, rows }
+        let mut board = Board { grids: all.filter(is_whole).collect(), is_clear: true, rows };
+        match board.meant() {
+            Some(grids) => board.grids = grids,
+            None => board.is_clear = false,
+        }
+        board
+    }
+
+    /// The grids that are meant: those with a cell that no other one has, and one more if that has all other cells, which is in the
+    /// middle of the board if there is a choice. `None` if that is not all.
+    fn meant(&self) -> Option<Vec<(usize, usize)>> {
+        let cells = |(top, left): (usize, usize)| {
+            (top..top + SIDE).flat_map(move |row| (left..left + SIDE).map(move |column| (row, column)))
+        };
+        let mut counts = vec![vec![0; self.columns()]; self.rows.len()];
+        self.grids.iter().flat_map(|grid| cells(*grid)).for_each(|(row, column)| counts[row][column] += 1);
+        let has_own = |grid: &(usize, usize)| cells(*grid).any(|(row, column)| counts[row][column] == 1);
+        let (mut meant, others): (Vec<_>, Vec<_>) = self.grids.iter().copied().partition(has_own);
+        meant.iter().flat_map(|grid| cells(*grid)).for_each(|(row, column)| counts[row][column] = 0);
+        let count = |grid: &(usize, usize)| cells(*grid).filter(|(row, column)| counts[*row][*column] > 0).count();
+        let left = counts.iter().flatten().filter(|count| **count > 0).count();
+        if left > 0 {
+            let rest: Vec<_> = others.into_iter().filter(|grid| count(grid) == left).collect();
+            let is_middle =
+                |(top, left): &&(usize, usize)| 2 * top + SIDE == self.rows.len() && 2 * left + SIDE == self.columns();
+            meant.push(*if let [only] = &rest[..] { only } else { rest.iter().find(is_middle)? });
+            meant.sort_unstable();
+        }
+        Some(meant)
     }
 
     fn columns(&self) -> usize {
@@ -141,6 +174,7 @@ impl Board {
         match (has_gaps, self.hangs_together()) {
             (false, _) => Some(Mistake::NoGaps),
             (_, false) => Some(Mistake::Apart),
+            _ if !self.is_clear => Some(Mistake::Unclear),
             _ => None,
         }
     }
@@ -366,17 +400,40 @@ mod tests {
         assert_eq!((gattai.constraints.len(), gattai.gaps().count()), (2, 72));
     }
 
+    /// Between the grids of a windmill are eight squares that are none.
+    #[test]
+    fn a_windmill_is_five_grids() {
+        let grids = [(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)];
+        let is_in = |row: usize, column: usize, (top, left): &(usize, usize)| {
+            (*top..top + 9).contains(&row) && (*left..left + 9).contains(&column)
+        };
+        let place = |row, column| if grids.iter().any(|grid| is_in(row, column, grid)) { '.' } else { '#' };
+        let rows: Vec<String> = (0..21).map(|row| (0..21).map(|column| place(row, column)).collect()).collect();
+        let windmill = puzzle(&rows.join("\n"));
+        let firsts: Vec<usize> = windmill.constraints.iter().map(|grid| grid.cells[0]).collect();
+        assert_eq!(firsts, grids.map(|(top, left)| 21 * top + left));
+        let record = VariantRecord::new(windmill);
+        assert_eq!(puzzle(&notation::write_variant(&record, Format::Samurai).unwrap().text), record.puzzle);
+        // Of three in a row the one between could be in three places.
+        let [whole, short] = [".".repeat(21), "#".repeat(12) + &".".repeat(9)];
+        let unclear = [vec![whole; 9], vec![short; 6]].concat().join("\n");
+        let refused = read_any(&unclear, &ReadOptions::default()).unwrap_err().to_string();
+        assert!(refused.contains("not all meant as grids"), "{refused}");
+    }
+
     #[test]
     fn five_grids_without_gaps_are_read() {
         let square: Vec<String> = PUZZLE.lines().map(|line| format!("{line:<21}")).collect();
         let square = square.join("\n");
         let short: String = PUZZLE.replace(' ', "");
+        let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
         for text in [
             square.replace(' ', "."),
             square.replace('.', "0").replace(' ', "."),
             square.replace(['.', ' '], "0"),
             square.replace(['.', ' '], "-"),
             square.replace(' ', "x"),
+            square.replace(['.', ' '], "-").lines().map(spaced).collect::<Vec<_>>().join("\n"),
             short.clone(),
             short.replace('.', "0"),
         ] {

@@ -13,7 +13,7 @@ use super::row::{self, Line};
 use super::single::{self, Single};
 use super::sketch::not_supported;
 use super::start::{Previous, Start};
-use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk, several};
+use super::{Dialect, Format, ReadOptions, Record, assemble, plain, rule_names, sdk, several};
 use crate::board::{Invalid, Shape};
 use std::borrow::Cow;
 
@@ -34,6 +34,8 @@ pub struct Piece {
     pub end: usize,
     /// The columns, of comma-separated values.
     pub(super) columns: Option<Columns>,
+    /// The word for a rule in the title before it.
+    pub(super) rule_in_title: Option<&'static str>,
 }
 
 impl Piece {
@@ -70,10 +72,12 @@ impl Piece {
     /// The same without a look at the rules that every puzzle has.
     pub(super) fn read_classic(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
         let text = self.content(text)?;
-        match self.columns {
+        let mut record = match self.columns {
             Some(columns) => csv::read(&text, columns, options),
             None => (self.format.spec().read)(&text, options),
-        }
+        }?;
+        record.notes.extend(self.rule_in_title.map(rule_names::of_title));
+        Ok(record)
     }
 
     /// The text of the piece.
@@ -145,7 +149,7 @@ impl Splitter {
             return None;
         }
         let line = self.line + line_ends(&text[..start]);
-        Some(Piece { format: Format::Line, line, start, end: start + 81, columns: None })
+        Some(Piece { format: Format::Line, line, start, end: start + 81, columns: None, rule_in_title: None })
     }
 
     /// A puzzle behind another one in its line, if a third follows soon: so a long line is not looked at to its end each time.
@@ -158,7 +162,7 @@ impl Splitter {
             return None;
         }
         let end = several::next_puzzle(&lines::ascii(line), &self.options)?;
-        Some(Piece { format: Format::Line, line: self.line, start: 0, end, columns: None })
+        Some(Piece { format: Format::Line, line: self.line, start: 0, end, columns: None, rule_in_title: None })
     }
 
     /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
@@ -173,13 +177,15 @@ impl Splitter {
         }
         // The first of the `#A` lines that precede an .sdk grid.
         let mut remarks: Option<Span> = None;
+        let mut rule_in_title = None;
         let mut columns = self.columns;
         loop {
             let here = lines.clone();
             let Some(span) = lines.following()? else { return Ok(None) };
             let content = here.content(span);
+            let previous = self.previous;
             let start =
-                Start { options, previous: self.previous, content: &content, span, remarks, lines: here.clone() };
+                Start { options, previous, content: &content, span, remarks, rule_in_title, lines: here.clone() };
             if !is_csv && let Some(piece) = start.samurai()? {
                 return Ok(Some(piece));
             }
@@ -221,7 +227,10 @@ impl Splitter {
             };
             match found? {
                 Some(piece) => return Ok(Some(piece)),
-                None => remarks = None,
+                None => {
+                    remarks = None;
+                    rule_in_title = rule_in_title.or_else(|| rule_names::rule_in(&rule_names::plain(&content)));
+                }
             }
         }
     }

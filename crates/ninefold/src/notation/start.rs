@@ -20,6 +20,8 @@ pub(super) struct Start<'a> {
     pub(super) span: Span,
     /// The first of the lines right before it that describe an .sdk puzzle.
     pub(super) remarks: Option<Span>,
+    /// The word for a rule in a title since the piece before.
+    pub(super) rule_in_title: Option<&'static str>,
     /// The text from this line on.
     pub(super) lines: Lines<'a>,
 }
@@ -164,6 +166,9 @@ impl Start<'_> {
         if let Some(piece) = self.matrix()? {
             return Ok(Some(piece));
         }
+        if self.is_size()? {
+            return Ok(None);
+        }
         match self.single_line(self.content) {
             Single::Yes(format) => return Ok(Some(self.entry(format))),
             Single::OrRow(side) if !is_row_of_large_grid(side, self.lines.clone(), self.options)? => {
@@ -175,6 +180,19 @@ impl Start<'_> {
             Some(piece) => Ok(Some(piece)),
             None => self.board_or_title(None),
         }
+    }
+
+    /// Whether the line has the numbers of rows and columns of the board below, which could be symbols of a row.
+    fn is_size(&self) -> Decision<bool> {
+        let (Some((rows, columns)), mut lines) = (self.content.trim().split_once(' '), self.lines.clone()) else {
+            return Ok(false);
+        };
+        let side = rows.parse().ok().filter(|side| rows == columns && (10..=Shape::MAX_SIDE).contains(side));
+        lines.next();
+        let (Some(side), Some(next)) = (side, if side.is_some() { lines.following()? } else { None }) else {
+            return Ok(false);
+        };
+        Ok(lines.content(next).split_whitespace().count() == side)
     }
 
     /// What the line is if it is not a puzzle by itself: the first of a board of several lines, or a remark about one.
@@ -257,7 +275,8 @@ impl Start<'_> {
     }
 
     pub(super) fn piece(&self, format: Format, span: Span) -> Piece {
-        Piece { format, line: span.line, start: span.start, end: span.end, columns: None }
+        let Span { line, start, end } = span;
+        Piece { format, line, start, end, columns: None, rule_in_title: self.rule_in_title }
     }
 
     /// The line as a puzzle; of a line of several the first, up to where the next one begins.
@@ -297,6 +316,9 @@ impl Start<'_> {
     /// A line that is not a row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
     /// that cannot be read.
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Decision<Option<Piece>> {
+        if rule_names::is_rule_of_program(self.content) {
+            return self.rules_of_program().map(Some);
+        }
         // Links have text around them.
         let may_be_around_link = self.content.split_whitespace().find_map(foreign::unsupported).is_none();
         let is_remark = |previous: Previous| {
@@ -330,6 +352,18 @@ impl Start<'_> {
             };
             return if is_row { Ok(None) } else { mistake };
         }
+    }
+
+    /// This line and those behind it that are rules, too: none is a title, and the board beside them would be another puzzle
+    /// without them.
+    fn rules_of_program(&self) -> Decision<Piece> {
+        let (mut lines, mut end) = (self.lines.clone(), self.span.end);
+        while let Some(span) = lines.following()?
+            && rule_names::is_rule_of_program(&lines.content(span))
+        {
+            end = span.end;
+        }
+        Ok(self.piece(Format::Line, self.span.until(end)))
     }
 
     /// Whether the next line can be a row of a grid that is about `width` cells wide.

@@ -238,6 +238,7 @@ fn members_and_columns_that_name_rules() {
         ("\"germanWhispers\":[[1,2]]", "germanWhispers"),
         ("\"settings\":{\"killer\":true}", "settings"),
         ("\"diagonal\":1", "diagonal"),
+        ("\"params\":{\"diagonals\":true}", "params"),
         ("\"rules\":\"Digits along a thermometer increase.\"", "rules"),
     ] {
         assert_eq!(object(member), [format!("1 json: rules that are not supported: '{name}'")], "{member}");
@@ -273,10 +274,100 @@ fn members_and_columns_that_name_rules() {
             "4 csv: rules that are not supported: killer".to_owned()
         ]
     );
+    let lists = format!("puzzle,regions\n{OPENING},\"[[0,1],[2]]\"\n{OPENING},EU\n");
+    assert_eq!(
+        auto(&lists),
+        ["2 csv: rules that are not supported: [[0,1],[2]]".to_owned(), format!("3 csv: {OPENING}")]
+    );
     let cages = format!("puzzle,cages\n{OPENING},\n{OPENING},10=1,2\n");
     assert_eq!(auto(&cages), [format!("2 csv: {OPENING}"), "3 csv: rules that are not supported: 10=1".to_owned()]);
     let puzzles = format!("{{\"puzzles\":[\"{OPENING}\",\"{MOONBIT}\"]}}");
     assert_eq!(auto(&puzzles), ["1 json: the member 'puzzles' is 2 puzzles, expected one in each object"]);
+}
+
+/// Source: programs in Python, and homework about jigsaws: what was beside the board was passed over as its title.
+#[test]
+fn rules_beside_a_board_are_no_titles() {
+    let board = grid(OPENING, 9);
+    for rules in [
+        "(0,0) (1,0) (2,0) (2,1)\n(1,1) (0,1) (0,2) (0,3)",
+        "'region_1' : [(0,0),(0,1),(0,2)],",
+        "cages = [([(0, 0), (0, 1)], 12)]",
+        "even_cells = [(0, 0), (0, 2)]",
+        "thermos: [[0,1,2],[5,6]]",
+        "\"diagonals\": true,",
+        "ANTI_KNIGHT = True",
+    ] {
+        let first = rules.lines().next().unwrap();
+        for (text, line) in [(format!("{board}{rules}\n"), 10), (format!("{board}\n{rules}\n\n{board}"), 11)] {
+            let found = auto(&text);
+            assert_eq!(found[0], format!("1 grid: {OPENING}"), "{rules}");
+            assert!(found[1].starts_with(&format!("{line} line: '{}", first[..9].escape_debug())), "{found:?}");
+            assert!(found[1].ends_with("is a rule beside a board, which is not read"), "{found:?}");
+            assert_eq!(found.len(), text.matches(&board).count() + 1, "{found:?}");
+        }
+    }
+    for title in [
+        "Puzzle (1, 2)",
+        "regions = ",
+        "Sudoku: 12",
+        "lines = 9",
+        "Size: [9]",
+        "killer = false",
+        "a (b, c) (d, e) (f, g)",
+    ] {
+        assert_eq!(
+            auto(&format!("{board}{title}\n\n{board}")),
+            [(1, OPENING), (12, OPENING)].map(|(line, puzzle)| format!("{line} grid: {puzzle}")),
+            "{title}"
+        );
+    }
+}
+
+/// The rule of a title may be one that nothing beside it says.
+#[test]
+fn titles_and_members_with_rules_are_noted() {
+    let notes = |text: &str| {
+        let options = ReadOptions::default();
+        let found = notation::read_all(text, &options).map(|record| record.unwrap().notes);
+        found.map(|notes| notes.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")).collect::<Vec<_>>()
+    };
+    let board = grid(OPENING, 9);
+    let titled = |title: &str| notes(&format!("{title}\n{board}\nEasy\n{board}"));
+    assert_eq!(titled("Killer Sudoku 17"), ["not looked into: the title, which mentions 'killer'", ""]);
+    assert_eq!(titled("X-Sudoku"), ["not looked into: the title, which mentions 'xsudoku'", ""]);
+    assert_eq!(titled("Sunday"), ["", ""]);
+    let object = |member: &str| notes(&format!("{{\"puzzle\":\"{OPENING}\",{member}}}"));
+    assert_eq!(object("\"title\":\"Anti-Knight\""), ["not looked into: the title, which mentions 'antiknight'"]);
+    assert_eq!(
+        object("\"mask\":[1,0],\"walls\":{\"a\":[1]}"),
+        ["not looked into: the member 'mask', the member 'walls'"]
+    );
+    for member in ["\"title\":\"Easy\"", "\"solution\":\"\"", "\"mask\":[]", "\"seed\":7", "\"extra\":\"yes\""] {
+        assert_eq!(object(member), [""], "{member}");
+    }
+}
+
+/// Source: data sets of puzzlekit (SmilingWayne), in which each board has its size above it.
+#[test]
+fn sizes_above_large_boards() {
+    let cell = |row: usize, column: usize| match (row + column) % 3 {
+        0 => ((4 * row + row / 4 + column) % 16 + 1).to_string(),
+        _ => "-".to_owned(),
+    };
+    let rows: String = (0..16).map(|r| (0..16).map(|c| cell(r, c)).collect::<Vec<_>>().join(" ") + "\n").collect();
+    assert_eq!(table(&format!("16 16\n{rows}")).len(), 1);
+    assert_eq!(table(&format!("16 16\n{rows}"))[0][2..], table(&rows)[0][2..]);
+    // Without marks for gaps, this would be a board of other boxes.
+    let nine = |row: usize, column: usize| match (row + column) % 4 {
+        0 => ((row * 3 + column) % 9 + 1).to_string(),
+        _ => "-".to_owned(),
+    };
+    let several: String = (0..21).map(|r| (0..21).map(|c| nine(r, c)).collect::<Vec<_>>().join(" ") + "\n").collect();
+    let found = table(&several);
+    assert!(found[0].contains("21 rows and columns with no digit above 9"), "{found:?}");
+    let asked = ReadOptions::default().shape(Shape::new(3, 7).unwrap());
+    assert!(notation::read(&several, &asked).is_ok());
 }
 
 #[test]

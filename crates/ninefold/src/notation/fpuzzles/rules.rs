@@ -106,7 +106,13 @@ pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &
     let rule = RULES.iter().find(|(known, ..)| *known == name);
     match rule {
         Some((_, kind, Form::Board(number))) => match content {
-            Value::Bool(true) => sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(*kind) }])),
+            Value::Bool(true) => {
+                // Solvers of these links exempt pairs with a ratio dot as well: 1 and 2 may have either.
+                let has_ratios = object.get("ratio").is_some_and(|dots| !dots.is_void());
+                let is_of_kropki = *kind == Kind::NonConsecutive && has_ratios;
+                let kind = if is_of_kropki { Kind::NegativeDifference } else { *kind };
+                sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(kind) }]));
+            }
             _ => {
                 let written = content.word().map_or_else(|| content.kind().to_owned(), shown);
                 sketch.add_rule(format!("{} with {written}", kind.title()), content);

@@ -1,10 +1,33 @@
-use crate::notation::{AnyRecord, ReadOptions, read_any};
+use crate::notation::{self, AnyRecord, Format, ReadOptions, VariantRecord, read_any};
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 
 /// What a blank 4x4 board with these members reads to: the message if it does not.
 fn message(members: &str, first_cell: &str) -> Option<String> {
     let row = "[{},{},{},{}]";
     let text = format!(r#"{{"size":4,"grid":[[{first_cell},{{}},{{}},{{}}],{row},{row},{row}],{members}}}"#);
     read_any(&text.replace('\'', "\""), &ReadOptions::default()).err().map(|error| error.to_string())
+}
+
+/// Solvers of these links exempt ratio dots from the rule as well as difference dots: 1 and 2 may have either.
+#[test]
+fn non_consecutive_with_ratio_dots_is_of_kropki() {
+    let kinds = |members: &str| {
+        let row = "[{},{},{},{}]";
+        let text = format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}],{members}}}"#).replace('\'', "\"");
+        let record = notation::read_variant(&text, &ReadOptions::default()).unwrap();
+        assert_eq!(notation::write_variant(&record, Format::FPuzzles).map(|_| ()), Ok(()));
+        record.puzzle.constraints.iter().map(|constraint| constraint.kind).collect::<Vec<_>>()
+    };
+    let dot = "'ratio':[{'cells':['R1C1','R1C2'],'value':'2'}]";
+    assert_eq!(kinds("'nonconsecutive':true,'ratio':[]"), [Kind::NonConsecutive]);
+    let found = kinds(&format!("'nonconsecutive':true,{dot},'negative':['ratio']"));
+    assert_eq!(found, [Kind::NegativeDifference, Kind::Ratio, Kind::NegativeRatio]);
+    let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    puzzle
+        .constraints
+        .extend([Constraint::new(Kind::NonConsecutive), Constraint::new(Kind::Ratio).cells([0, 1]).value(2)]);
+    let refused = notation::write_variant(&VariantRecord::new(puzzle), Format::FPuzzles).unwrap_err().to_string();
+    assert!(refused.contains("non-consecutive with ratio dots"), "{refused}");
 }
 
 /// What is not written as the program writes it is never left out: without it the puzzle would be another one.

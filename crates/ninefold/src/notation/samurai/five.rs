@@ -3,6 +3,7 @@
 
 use super::Place;
 use crate::notation::row::is_blank;
+use std::borrow::Cow;
 
 /// The rows and columns of the whole board.
 pub(super) const SIDE: usize = 21;
@@ -19,12 +20,19 @@ fn is_cell(row: usize, column: usize) -> bool {
 
 /// Whether a line may be the first of such rows.
 pub(super) fn may_begin(line: &str) -> bool {
-    may_be_row(line) && line.trim_end().chars().count() > super::SIDE
+    may_be_row(line) && close(line).chars().count() > super::SIDE
+}
+
+/// The cells of a line, which may have a space between them.
+fn close(line: &str) -> Cow<'_, str> {
+    let line = line.trim_end();
+    let has_spaces = line.len() > 2 && line.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
+    if has_spaces { Cow::Owned(line.split(' ').collect()) } else { Cow::Borrowed(line) }
 }
 
 /// Whether a line may be such a row.
 pub(super) fn may_be_row(line: &str) -> bool {
-    let line = line.trim_end();
+    let line = close(line);
     // Most lines are longer or shorter in bytes, too; no blank has more than two.
     (9..=2 * SIDE).contains(&line.len())
         && matches!(line.chars().count(), 9 | 18 | SIDE)
@@ -33,7 +41,7 @@ pub(super) fn may_be_row(line: &str) -> bool {
 
 /// The places of such rows, if these are all.
 pub(super) fn rows(lines: &[&str]) -> Option<Vec<Vec<Place>>> {
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let lines: Vec<Cow<'_, str>> = lines.iter().map(|line| close(line)).collect();
     if lines.len() != SIDE || !lines.iter().all(|line| may_be_row(line)) {
         return None;
     }
