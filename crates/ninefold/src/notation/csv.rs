@@ -155,7 +155,7 @@ impl Columns {
 }
 
 /// The names that a column with the puzzle has, the clearest one first.
-pub(super) const PUZZLE: [&str; 12] = [
+pub(super) const PUZZLE: [&str; 13] = [
     "puzzle",
     "puzzles",
     "quizzes",
@@ -164,6 +164,7 @@ pub(super) const PUZZLE: [&str; 12] = [
     "sudoku",
     "unsolved",
     "unsolved_grid",
+    "initial_board",
     "givens",
     "problem",
     "board",

@@ -44,8 +44,14 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     sketch(text, options)?.read(options)
 }
 
+/// A row without the name that a program has before the first.
+fn behind_name(line: &str) -> &str {
+    line.split_once(['=', ':']).filter(|(_, row)| row.contains(['[', '{'])).map_or(line, |(_, row)| row)
+}
+
 /// The symbols of a row of a map with this side; `None` if the line is something else.
 fn map_row(line: &str, side: usize) -> Option<Vec<&str>> {
+    let line = behind_name(line);
     if line.len() > 8 * side + 8 {
         return None;
     }
@@ -174,6 +180,7 @@ fn end_below_map(start: &Start<'_>) -> Decision<Option<usize>> {
 
 /// The sides that a line can be a row of a map with.
 fn sides_of(content: &str, options: &ReadOptions) -> Vec<usize> {
+    let content = behind_name(content);
     let words = content.split_whitespace().count();
     let characters = content.chars().filter(char::is_ascii_alphanumeric).count();
     let mut sides = vec![characters, words];

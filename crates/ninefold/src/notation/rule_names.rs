@@ -101,7 +101,9 @@ impl Kind {
 
 /// The first word for a rule in a title or the like, in small letters.
 pub(super) fn rule_in(text: &str) -> Option<&'static str> {
-    words(WORDS).find(|word| text.contains(word))
+    // (Titles are short: to prepare a search for each word would take longer than to look.)
+    let has = |word: &&str| text.as_bytes().windows(word.len()).any(|part| part == word.as_bytes());
+    words(WORDS).find(has)
 }
 
 /// Whether there is such a word.
@@ -165,7 +167,7 @@ const PARTS: &str = "block boxe columnclue extra group line maximum minimum quad
 const SETTINGS: &str = "config info meta metadata options params parameters settings";
 const RULES: &str = "antiking between clone columnsum comparison consecutive diag diagonalsum disjoint disjointgroup dot even \
     evencell evenodd hyper inequalitie inequality king knight negative odd oddcell parity quadruple rowsum rule \
-    sandwich sandwiche skyscraper sum vx whisper x xv";
+    sandwich sandwiche skyscraper sum visualelement vx whisper x xv";
 
 /// Words for rules, which programs put into longer names.
 const WORDS: &str = "antiking antiknight arrow betweenline blackdot cage calcudoku constraint diagonal entropic extraregion \

@@ -389,13 +389,27 @@ impl Start<'_> {
         let start = code::matrix(self.content).or_else(|| code::matrix_of_list(self.content));
         let Some(start) = start.filter(|_| text == self.content.as_bytes()) else { return Ok(None) };
         let span = Span { start: self.span.start + start, ..self.span };
-        Ok(Some(self.piece(Format::Table, gather::brackets(&self.lines, span)?)))
+        self.in_brackets(span).map(Some)
+    }
+
+    /// A matrix that begins here, with the map of regions that may follow in a program.
+    fn in_brackets(&self, span: Span) -> Decision<Piece> {
+        let span = gather::brackets(&self.lines, span)?;
+        let text = self.lines.text()[span.start..span.end].trim_ascii_start();
+        let rows = text.iter().filter(|byte| Some(*byte) == text.first()).count().saturating_sub(1);
+        // Lists have a matrix on each line, and their answers should not wait.
+        if text.contains(&b'\n')
+            && let Some(end) = jigsaw::map_below(&self.lines.clone().behind(span.end), rows, self.options)?
+        {
+            return Ok(self.piece(Format::Jigsaw, span.until(end)));
+        }
+        Ok(self.piece(Format::Table, span))
     }
 
     /// A matrix in double brackets, or a table below a header: `R C`, or the order alone and then `1`.
     fn table(&self) -> Decision<Option<Piece>> {
         if self.content.trim_start().starts_with("[[") {
-            return Ok(Some(self.piece(Format::Table, gather::brackets(&self.lines, self.span)?)));
+            return self.in_brackets(self.span).map(Some);
         }
         if self.content.contains('\t') && self.content.split('\t').count() > 2 {
             return Ok(None);

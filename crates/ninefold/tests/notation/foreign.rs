@@ -324,6 +324,42 @@ fn rules_beside_a_board_are_no_titles() {
     }
 }
 
+#[test]
+fn a_board_and_its_map_as_two_matrices() {
+    let matrix = |name: &str, rows: [&str; 6]| {
+        let rows = rows.map(|row| format!("[{}]", row.chars().map(String::from).collect::<Vec<_>>().join(", ")));
+        format!("{name}[{}]", rows.join(",\n    "))
+    };
+    let board = ["000030", "005000", "040000", "000010", "000600", "020000"];
+    let map = ["000111", "000111", "223344", "223344", "223344", "555555"];
+    for [before, between, name, after] in [
+        ["board = ", "\n", "regions = ", "\n"],
+        ["int[][] board = ", ";\n\n", "int[][] regions = ", ";\n"],
+        ["", "\n\n", "", ""],
+    ] {
+        let text = format!("{}{between}{}{after}", matrix(before, board), matrix(name, map));
+        let Ok(AnyRecord::Variant(record)) = notation::read_any(&text, &ReadOptions::default()) else {
+            panic!("{text}: {:?}", auto(&text))
+        };
+        assert_eq!(record.puzzle.regions.len(), 6, "{text}");
+        assert_eq!(record.puzzle.regions[2], [12, 13, 18, 19, 24, 25], "{text}");
+        assert_eq!(record.puzzle.givens.iter().flatten().count(), 6, "{text}");
+    }
+}
+
+/// Source: columns of Sudoku-Bench (Sakana AI, 2025).
+#[test]
+fn rules_in_columns_of_variants() {
+    let rows = format!(
+        "puzzle_id,rules,initial_board,visual_elements\n1,Normal sudoku rules apply.,{OPENING},[]\n\
+         2,\"Normal sudoku rules apply. Killer cages sum.\",{OPENING},[]\n3,,{OPENING},\"[{{\"\"type\"\": \"\"cage\"\"}}]\"\n"
+    );
+    let found = auto(&rows);
+    assert_eq!(found[0], format!("2 csv: {OPENING}"));
+    assert!(found[1..].iter().all(|row| row.contains("rules that are not supported")), "{found:?}");
+    assert_eq!(found.len(), 3);
+}
+
 /// The rule of a title may be one that nothing beside it says.
 #[test]
 fn titles_and_members_with_rules_are_noted() {
