@@ -271,8 +271,8 @@ pub(super) fn board(
     of_shape(shape, cells, options)
 }
 
-/// Whether a board that is no square of boxes has so many digits, all up to 9, that it is rather several grids of nine rows and columns
-/// without a mark where there is no cell: by chance that would be so once in ten thousand times.
+/// Whether a board that is no square of boxes has so many digits, all up to 9, that it is rather several grids of nine rows
+/// and columns without a mark where there is no cell: by chance that would be so once in ten thousand times.
 fn may_be_several(puzzle: &Puzzle) -> bool {
     let (side, nine) = (puzzle.shape().side(), Shape::NINE.side());
     let may_be = side > nine && side % 3 == 0 && side.isqrt().pow(2) != side;

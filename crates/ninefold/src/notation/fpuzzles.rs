@@ -117,6 +117,10 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
         let uneven = rows.iter().position(|row| row.values().len() != side).filter(|_| rows.len() == side);
         let found = match uneven {
             Some(row) => format!("row {} has {}", row + 1, plural(rows[row].values().len(), "cell")),
+            // Its codes are packed alike.
+            None if object.get("fixedNumbers").is_some() => {
+                return Err(assemble::syntax("puzzles of lisudoku are not supported"));
+            }
             None if rows.is_empty() => return Err(assemble::syntax("an object of f-puzzles without a grid")),
             None => plural(rows.len(), "row"),
         };

@@ -8,8 +8,8 @@
 //!
 //! Where the grids are is not said: they are all squares of nine rows and columns, from a row and a column of boxes on, in
 //! which each place is a cell. Where grids overlap there are such squares between them, too, that are not meant: then those with
-//! cells of their own are, and one in the middle. They must cover all cells and hang together by shared boxes; so nothing else is taken for
-//! such a board, and each grid is a constraint of its own ([`Kind::Grid`]). Of the most common form, that of five grids, it
+//! cells of their own are, and one in the middle. They must cover all cells and hang together by shared boxes; so nothing else
+//! is taken for such a board, and each grid is a constraint of its own ([`Kind::Grid`]). Of the most common form, that of five grids, it
 //! need not be written where there is no cell (`five`).
 
 mod five;

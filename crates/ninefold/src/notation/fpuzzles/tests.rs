@@ -1,3 +1,4 @@
+use crate::notation::value::Value;
 use crate::notation::{self, AnyRecord, Format, ReadOptions, VariantRecord, read_any};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
@@ -6,6 +7,17 @@ fn message(members: &str, first_cell: &str) -> Option<String> {
     let row = "[{},{},{},{}]";
     let text = format!(r#"{{"size":4,"grid":[[{first_cell},{{}},{{}},{{}}],{row},{row},{row}],{members}}}"#);
     read_any(&text.replace('\'', "\""), &ReadOptions::default()).err().map(|error| error.to_string())
+}
+
+#[test]
+fn codes_of_other_programs_are_named() {
+    let refused = |text| super::of_json(&Value::read(text).unwrap()).unwrap_err().to_string();
+    assert_eq!(
+        refused(r#"{"gridSize":9,"fixedNumbers":[],"killerCages":[]}"#),
+        "puzzles of lisudoku are not supported"
+    );
+    assert_eq!(refused(r#"{"size":9}"#), "an object of f-puzzles without a grid");
+    assert_eq!(refused("{}"), "an object of f-puzzles without a grid");
 }
 
 /// Solvers of these links exempt ratio dots from the rule as well as difference dots: 1 and 2 may have either.

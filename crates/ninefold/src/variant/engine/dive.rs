@@ -26,9 +26,9 @@
 //! Where a sum must be near its least or its greatest, the cells of it that differ need some digits, which so are nowhere beside
 //! them (`bounds.rs`). Lines of sums are taken together where that brings them near (`model/combined.rs`).
 //!
-//! In a short search, rules of a tier wait until those before have nothing more to say (`rules.rs`): killers take a quarter less time,
-//! and as many decisions. In a long one that costs two thirds more of them, for then cages are found to be broken where derived
-//! sums would be, and the decisions that follow are worse.
+//! In a short search, rules of a tier wait until those before have nothing more to say (`rules.rs`): killers take a quarter
+//! less time, and as many decisions. In a long one that costs two thirds more of them, for then cages are found to be broken
+//! where derived sums would be, and the decisions that follow are worse.
 //!
 //! Crossings of houses find something once in fifty times. So they wait until one of their cells is known, or nothing else is
 //! left to look at. In a long search, a wrong decision about a variable with many values is followed by the next one before

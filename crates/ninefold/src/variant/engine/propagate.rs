@@ -46,7 +46,7 @@ impl Engine {
             .iter()
             .map(|group| group.members.iter().map(|member| state.literal(*member)).collect())
             .collect();
-        let mut exclusive = Lists::gather(0, |_| {});
+        let mut exclusive = Lists::with_room(0, 0);
         for (group, members) in model.groups.iter().zip(&groups).filter(|(group, _)| group.at_most) {
             debug_assert!(group.members.len() == members.len());
             // A member that is no candidate is false from the beginning.
