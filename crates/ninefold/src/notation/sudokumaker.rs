@@ -12,6 +12,7 @@ mod types;
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
+use super::places::shown;
 use super::sketch::{Content, Rule, Sketch, digit_of};
 use super::value::Value;
 use super::{Field, assemble, variant};
@@ -102,7 +103,7 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
                 let name = name.and_then(Value::word).unwrap_or_default();
                 sketch.add_rule(format!("program '{name}'"), constraint);
             }
-            Some(2000..2003) => sketch.add_rule("drawing", constraint),
+            Some(number @ 2000..2003) => drawn(DRAWN[number - 2000], constraint, &mut sketch),
             Some(4000 | 4001) => sketch.leave_out("fog"),
             Some(number) => take(number, constraint, &all, &mut sketch),
             None => sketch.add_rule("a constraint without a type", constraint),
@@ -116,6 +117,20 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
         sketch.leave_out(format!("the member '{name}'"));
     }
     Ok(sketch)
+}
+
+/// What is drawn on the board, by the types from 2000 on.
+const DRAWN: [&str; 3] = ["drawn lines", "drawn cages", "drawn symbols"];
+
+/// Adds what is drawn: a rule whose meaning only words say, with the author's name for it. Cages for other programs light up fog.
+fn drawn(what: &str, constraint: &Value<'_>, sketch: &mut Sketch) {
+    let is_fog = |cage: &Value<'_>| cage.get("value").and_then(Value::word) == Some("foglight");
+    let cages = constraint.get("cages").map_or(&[][..], Value::values);
+    if !cages.is_empty() && cages.iter().all(is_fog) {
+        return sketch.leave_out("fog");
+    }
+    let name = constraint.get("name").and_then(Value::word).filter(|name| !name.is_empty());
+    sketch.add_rule(name.map_or_else(|| what.to_owned(), |name| format!("{what} {}", shown(name))), constraint);
 }
 
 /// What is said about a puzzle.

@@ -173,7 +173,8 @@ fn what_is_not_clear_is_refused() {
         ("{'type':15},{'type':200,'clues':[{'edge':1}]}", "non-consecutive with difference dots"),
         ("{'type':300,'thermometers':[[0,1]],'twice':true}", "thermometer with 'twice'"),
         ("{'type':2003,'areas':[{'x':1}]}", "rows and columns of a part of the board"),
-        ("{'type':2001,'cages':[{'cells':[1]}]}", "drawing"),
+        ("{'type':2001,'cages':[{'cells':[1]}]}", "drawn cages"),
+        ("{'type':2000,'name':'Vaults','lines':[[{'x':1,'y':0}]]}", "drawn lines 'Vaults'"),
         ("{'type':301,'cages':[{'cells':[0,1],'value':5,'repeats':true}]}", "killer cage with 'repeats'"),
         ("{'type':12},{'type':1,'regions':[0]}", "several lists of regions"),
     ] {
@@ -225,6 +226,12 @@ fn what_is_not_clear_is_refused() {
     let with_more = nine("{\"type\":12}", ",\"solution\":[1]");
     let notes = read_variant(&with_more, &ReadOptions::default()).unwrap().notes;
     assert_eq!(notes[0].to_string(), "not looked into: the member 'solution'");
+    let lit = nine(
+        "{\"type\":12},{\"type\":2001,\"name\":\"Fog light\",\"cages\":[{\"cells\":[0,1],\"value\":\"foglight\"}]}",
+        "",
+    );
+    let notes = read_variant(&lit, &ReadOptions::default()).unwrap().notes;
+    assert_eq!(notes[0].to_string(), "not looked into: fog");
 }
 
 /// A board on which rows and columns are no rules, of other digits and sides.
