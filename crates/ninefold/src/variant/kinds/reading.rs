@@ -60,17 +60,13 @@ pub(in crate::variant) fn differ_anyway(cells: &[usize], puzzle: &VariantPuzzle)
     if cells.len() > puzzle.digit_count() {
         return false;
     }
-    let regions_of = |cell: &usize| {
-        let regions = puzzle.regions.iter().enumerate();
-        regions.filter(|(_, region)| region.contains(cell)).map(|(number, _)| number).collect()
-    };
-    let regions: Vec<Vec<usize>> = cells.iter().map(regions_of).collect();
-    let share = |i: usize, j: usize| {
-        let ((row, column), (other_row, other_column)) = (puzzle.place(cells[i]), puzzle.place(cells[j]));
+    let share = |one: usize, other: usize| {
+        let ((row, column), (other_row, other_column)) = (puzzle.place(one), puzzle.place(other));
         let is_in_line = puzzle.has_lines && (row == other_row || column == other_column);
-        cells[i] != cells[j] && (is_in_line || regions[i].iter().any(|region| regions[j].contains(region)))
+        let is_in_region = || puzzle.regions.iter().any(|region| region.contains(&one) && region.contains(&other));
+        one != other && (is_in_line || is_in_region())
     };
-    (0..cells.len()).all(|i| (0..i).all(|j| share(i, j)))
+    cells.iter().enumerate().all(|(i, one)| cells[..i].iter().all(|other| share(*one, *other)))
 }
 
 /// Rows and columns, from both ends.
