@@ -48,14 +48,9 @@ impl Lists {
         Lists { starts, items: Vec::with_capacity(items) }
     }
 
-    pub(crate) fn add(&mut self, list: impl Iterator<Item = u32>) {
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = u32>) {
         // Sooner done than `extend`, which asks for the next item each time.
-        list.for_each(|item| self.items.push(item));
-        self.starts.push(self.items.len() as u32);
-    }
-
-    pub(crate) fn push(&mut self, list: &[u32]) {
-        self.items.extend_from_slice(list);
+        list.into_iter().for_each(|item| self.items.push(item));
         self.starts.push(self.items.len() as u32);
     }
 

@@ -349,7 +349,7 @@ impl Model {
     pub(super) fn peers(&self) -> Lists {
         let mut peers = Lists::with_room(self.cells, self.differs.count());
         for cell in 0..self.cells {
-            peers.add(self.differs.of(cell).map(|other| other as u32));
+            peers.push(self.differs.of(cell).map(|other| other as u32));
         }
         peers
     }

@@ -122,7 +122,7 @@ impl Groups {
         let candidates = candidates.map(|(i, (cell, digit))| (*cell, *digit, renamed(Literal::new(i)))).collect();
         // The true one is the last.
         let variables = if merging.knows_truth() {
-            members.push(&[Literal::new(count - 1).code()]);
+            members.push([Literal::new(count - 1).code()]);
             count
         } else {
             count - 1

@@ -42,7 +42,7 @@ impl Merging {
             });
             if merging.is_contradiction {
                 groups.clear();
-                groups.push(&[]);
+                groups.push([]);
                 return merging;
             }
             if merging.count == before {

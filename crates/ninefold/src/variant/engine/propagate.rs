@@ -53,7 +53,7 @@ impl Engine {
             let open: Vec<u32> =
                 members.iter().filter(|member| !state.is_false(**member)).map(|member| member.code()).collect();
             if open.len() > 1 {
-                exclusive.push(&open);
+                exclusive.push(open);
             }
         }
         let exclusive_of = Lists::gather(2 * state.count(), |add| {

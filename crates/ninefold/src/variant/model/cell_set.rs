@@ -73,8 +73,15 @@ impl CellSet {
     /// Whether at least two cells are in both.
     #[inline]
     pub(in crate::variant) fn has_two_common(&self, other: &CellSet) -> bool {
-        let (mut words, mut is_one) = (self.words().iter().zip(other.words()).map(|(one, other)| one & other), false);
-        words.any(|both| both & both.wrapping_sub(1) != 0 || both != 0 && std::mem::replace(&mut is_one, true))
+        let mut has_one = false;
+        for (one, other) in self.words().iter().zip(other.words()) {
+            let both = one & other;
+            if both & both.wrapping_sub(1) != 0 || both != 0 && has_one {
+                return true;
+            }
+            has_one |= both != 0;
+        }
+        false
     }
 
     /// The cells that the other set has not, in ascending order.

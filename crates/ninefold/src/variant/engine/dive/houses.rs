@@ -19,7 +19,7 @@ impl Houses {
     pub(super) fn new(model: &Model, sets: &[CellSet]) -> Houses {
         let mut houses = Lists::with_room(model.houses.len(), model.houses.len() * model.digits);
         for house in &model.houses {
-            houses.add(house.iter().map(|cell| *cell as u32));
+            houses.push(house.iter().map(|cell| *cell as u32));
         }
         // A box has crossings with its rows and columns, each with most of the cells of two houses.
         let few = 2 * model.houses.len();
@@ -29,7 +29,7 @@ impl Houses {
                 let [one, other] = [&sets[one], &sets[other]];
                 if one.has_two_common(other) && one != other {
                     of_one.push(one.without(other).count() as u32);
-                    crossings.add(one.without(other).chain(other.without(one)).map(|cell| cell as u32));
+                    crossings.push(one.without(other).chain(other.without(one)).map(|cell| cell as u32));
                 }
             }
         }
