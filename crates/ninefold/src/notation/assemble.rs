@@ -275,11 +275,12 @@ pub(super) fn board(
 /// and columns without a mark where there is no cell: by chance that would be so once in ten thousand times.
 fn may_be_several(puzzle: &Puzzle) -> bool {
     let (side, nine) = (puzzle.shape().side(), Shape::NINE.side());
-    let may_be = side > nine && side % 3 == 0 && side.isqrt().pow(2) != side;
-    let count = puzzle.givens().count() as f64;
-    may_be
-        && puzzle.givens().all(|(_, digit)| digit.number() as usize <= nine)
-        && count * (side as f64 / nine as f64).ln() > 1e4_f64.ln()
+    if side <= nine || side % 3 != 0 || side.isqrt().pow(2) == side {
+        return false;
+    }
+    let mut count = 0_u32;
+    let are_low = puzzle.givens().inspect(|_| count += 1).all(|(_, digit)| digit.number() as usize <= nine);
+    are_low && f64::from(count) * (side as f64 / nine as f64).ln() > 1e4_f64.ln()
 }
 
 /// The same where the shape is known.

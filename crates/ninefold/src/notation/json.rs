@@ -7,13 +7,13 @@
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
 use super::lines::{self, Decision, NeedMore, Span, line_ends};
-use super::sketch::{Sketch, listed, not_supported};
+use super::sketch::{Sketch, left_out, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    AnyRecord, Field, Format, Note, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid,
-    line, rule_names, sudokumaker, sudokupad, variant,
+    AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
+    rule_names, sudokumaker, sudokupad, variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -126,12 +126,10 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     }
     let mut record = board(name, value, &options)?;
     record.fields.extend(about(members));
-    let titles = ["title", "name"].into_iter().filter_map(text_of);
-    let title = titles.filter_map(|title| rule_names::rule_in(&rule_names::plain(title))).next();
-    record.notes.extend(title.map(rule_names::of_title));
+    let rule_in_title = ["title", "name"].into_iter().filter_map(text_of).find_map(rule_names::in_title);
+    record.notes.extend(rule_in_title.map(rule_names::of_title));
     let unread = members.iter().filter(|(member, value)| member != name && may_say_more(member, value));
-    let what = listed(unread.map(|(member, _)| (format!("the member '{member}'"), 1)));
-    record.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
+    record.notes.extend(left_out(unread.map(|(member, _)| format!("the member '{member}'"))));
     Ok(record)
 }
 

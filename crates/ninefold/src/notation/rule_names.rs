@@ -43,7 +43,7 @@ fn may_be_list(name: &str) -> bool {
 
 /// Whether a name in small letters has a word for a rule in it. Numbers of them, and settings of programs, have others behind it.
 fn has_word(name: &str) -> bool {
-    names_rules(name) && !words(SAID_ABOUT).any(|end| name.ends_with(end))
+    rule_in(name).is_some() && !words(SAID_ABOUT).any(|end| name.ends_with(end))
 }
 
 /// The small letters and figures of a text.
@@ -92,23 +92,23 @@ impl Kind {
         let is_size = text.contains('x') && text.chars().all(|c| c.is_ascii_digit() || c == 'x');
         match self {
             Kind::Variant => !is_size && !bare.is_empty() && !is_word(CLASSIC, bare),
-            Kind::Type => is_word(TYPES, bare) || names_rules(&text),
+            Kind::Type => is_word(TYPES, bare) || rule_in(&text).is_some(),
             Kind::List => !text.is_empty() && is_list,
             Kind::Rule => !matches!(&*text, "" | "0" | "false" | "no" | "none" | "null" | "nan" | "f" | "n"),
         }
     }
 }
 
-/// The first word for a rule in a title or the like, in small letters.
-pub(super) fn rule_in(text: &str) -> Option<&'static str> {
+/// The first word for a rule in a title.
+pub(super) fn in_title(title: &str) -> Option<&'static str> {
+    rule_in(&plain(title))
+}
+
+/// The first word for a rule in a text in small letters.
+fn rule_in(text: &str) -> Option<&'static str> {
     // (Titles are short: to prepare a search for each word would take longer than to look.)
     let has = |word: &&str| text.as_bytes().windows(word.len()).any(|part| part == word.as_bytes());
     words(WORDS).find(has)
-}
-
-/// Whether there is such a word.
-pub(super) fn names_rules(text: &str) -> bool {
-    rule_in(text).is_some()
 }
 
 /// What is said of a title with a word for a rule, if nothing beside it is that rule.

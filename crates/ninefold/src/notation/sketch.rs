@@ -346,10 +346,15 @@ impl Sketch {
 
     /// What had to be decided, and what was not looked into.
     pub(super) fn notes(&mut self) -> Vec<Note> {
-        let what = listed(std::mem::take(&mut self.left_out).into_iter().map(|what| (what, 1)));
-        self.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
+        self.notes.extend(left_out(std::mem::take(&mut self.left_out)));
         std::mem::take(&mut self.notes)
     }
+}
+
+/// A note of what was not looked into, if there is anything.
+pub(super) fn left_out(names: impl IntoIterator<Item = String>) -> Option<Note> {
+    let what = listed(names.into_iter().map(|name| (name, 1)));
+    (!what.is_empty()).then_some(Note::LeftOut { what })
 }
 
 /// The error for rules that are not known.

@@ -229,7 +229,7 @@ impl Splitter {
                 Some(piece) => return Ok(Some(piece)),
                 None => {
                     remarks = None;
-                    rule_in_title = rule_in_title.or_else(|| rule_names::rule_in(&rule_names::plain(&content)));
+                    rule_in_title = rule_in_title.or_else(|| rule_names::in_title(&content));
                 }
             }
         }

@@ -184,15 +184,12 @@ impl Start<'_> {
 
     /// Whether the line has the numbers of rows and columns of the board below, which could be symbols of a row.
     fn is_size(&self) -> Decision<bool> {
-        let (Some((rows, columns)), mut lines) = (self.content.trim().split_once(' '), self.lines.clone()) else {
-            return Ok(false);
-        };
+        let Some((rows, columns)) = self.content.trim().split_once(' ') else { return Ok(false) };
         let side = rows.parse().ok().filter(|side| rows == columns && (10..=Shape::MAX_SIDE).contains(side));
+        let Some(side) = side else { return Ok(false) };
+        let mut lines = self.lines.clone();
         lines.next();
-        let (Some(side), Some(next)) = (side, if side.is_some() { lines.following()? } else { None }) else {
-            return Ok(false);
-        };
-        Ok(lines.content(next).split_whitespace().count() == side)
+        Ok(lines.following()?.is_some_and(|next| lines.content(next).split_whitespace().count() == side))
     }
 
     /// What the line is if it is not a puzzle by itself: the first of a board of several lines, or a remark about one.
@@ -236,8 +233,7 @@ impl Start<'_> {
     fn is_title_of_board(&self, width: usize) -> Decision<bool> {
         let mut lines = self.lines.clone();
         lines.next();
-        let names_rules = || rule_names::names_rules(&rule_names::plain(self.content));
-        if !self.content.contains(|c: char| c.is_alphabetic()) || names_rules() {
+        if !self.content.contains(|c: char| c.is_alphabetic()) || rule_names::in_title(self.content).is_some() {
             return Ok(false);
         }
         loop {

@@ -107,10 +107,7 @@ pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &
     match rule {
         Some((_, kind, Form::Board(number))) => match content {
             Value::Bool(true) => {
-                // Solvers of these links exempt pairs with a ratio dot as well: 1 and 2 may have either.
-                let has_ratios = object.get("ratio").is_some_and(|dots| !dots.is_void());
-                let is_of_kropki = *kind == Kind::NonConsecutive && has_ratios;
-                let kind = if is_of_kropki { Kind::NegativeDifference } else { *kind };
+                let kind = beside_dots(*kind, object);
                 sketch.add(Ok(vec![Constraint { value: *number, ..Constraint::new(kind) }]));
             }
             _ => {
@@ -126,6 +123,15 @@ pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &
         None => return false,
     }
     true
+}
+
+/// What a rule of the whole board is where there are ratio dots: solvers of these links exempt them from non-consecutive as well,
+/// for 1 and 2 may have either.
+fn beside_dots(kind: Kind, object: &Value<'_>) -> Kind {
+    match kind {
+        Kind::NonConsecutive if object.get("ratio").is_some_and(|dots| !dots.is_void()) => Kind::NegativeDifference,
+        kind => kind,
+    }
 }
 
 /// Adds the clues of a list.

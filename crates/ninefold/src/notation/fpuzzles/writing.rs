@@ -124,10 +124,6 @@ fn rules(puzzle: &VariantPuzzle, members: &mut Members, missing: &mut Vec<String
         }
         (!clues.is_empty()).then(|| members.add(name, list(clues.into_iter())));
     }
-    let has = |kind: Kind| puzzle.constraints.iter().any(|constraint| constraint.kind == kind);
-    // It would be read as exempting these dots, too.
-    let is_unclear = has(Kind::NonConsecutive) && has(Kind::Ratio);
-    missing.extend(is_unclear.then(|| "non-consecutive with ratio dots".to_owned()));
     let negative = negative(puzzle, missing);
     (!negative.is_empty()).then(|| members.add("negative", list(negative.into_iter().map(quoted))));
     let is_named = |kind: Kind| {
@@ -148,6 +144,9 @@ fn first_cell(constraint: &Constraint, puzzle: &VariantPuzzle) -> String {
 /// The dots of which all are given. Other numbers than the usual ones leave open what is not there.
 fn negative(puzzle: &VariantPuzzle, missing: &mut Vec<String>) -> Vec<&'static str> {
     let has = |kind: Kind| puzzle.constraints.iter().any(|constraint| constraint.kind == kind);
+    // It would be read as exempting these dots, too.
+    let is_unclear = has(Kind::NonConsecutive) && has(Kind::Ratio);
+    missing.extend(is_unclear.then(|| "non-consecutive with ratio dots".to_owned()));
     let mut names = Vec::new();
     for (name, kind, member, _) in NEGATIVE {
         let is_of_kropki = kind != Kind::NegativeXv && has(Kind::NegativeKropki);

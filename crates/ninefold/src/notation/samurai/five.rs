@@ -20,29 +20,30 @@ fn is_cell(row: usize, column: usize) -> bool {
 
 /// Whether a line may be the first of such rows.
 pub(super) fn may_begin(line: &str) -> bool {
-    may_be_row(line) && close(line).chars().count() > super::SIDE
-}
-
-/// The cells of a line, which may have a space between them.
-fn close(line: &str) -> Cow<'_, str> {
-    let line = line.trim_end();
-    let has_spaces = line.len() > 2 && line.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-    if has_spaces { Cow::Owned(line.split(' ').collect()) } else { Cow::Borrowed(line) }
+    row(line).is_some_and(|row| row.chars().count() > super::SIDE)
 }
 
 /// Whether a line may be such a row.
 pub(super) fn may_be_row(line: &str) -> bool {
-    let line = close(line);
+    row(line).is_some()
+}
+
+/// The characters of a row, which may have a space between them; `None` if the line cannot be one.
+fn row(line: &str) -> Option<Cow<'_, str>> {
+    let line = line.trim_end();
+    let has_spaces = line.len() > 2 && line.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
+    let row = if has_spaces { Cow::Owned(line.split(' ').collect()) } else { Cow::Borrowed(line) };
     // Most lines are longer or shorter in bytes, too; no blank has more than two.
-    (9..=2 * SIDE).contains(&line.len())
-        && matches!(line.chars().count(), 9 | 18 | SIDE)
-        && line.chars().all(|c| c.is_ascii_digit() || is_blank(c))
+    let may_be = (9..=2 * SIDE).contains(&row.len())
+        && matches!(row.chars().count(), 9 | 18 | SIDE)
+        && row.chars().all(|c| c.is_ascii_digit() || is_blank(c));
+    may_be.then_some(row)
 }
 
 /// The places of such rows, if these are all.
 pub(super) fn rows(lines: &[&str]) -> Option<Vec<Vec<Place>>> {
-    let lines: Vec<Cow<'_, str>> = lines.iter().map(|line| close(line)).collect();
-    if lines.len() != SIDE || !lines.iter().all(|line| may_be_row(line)) {
+    let lines: Vec<Cow<'_, str>> = lines.iter().map(|line| row(line)).collect::<Option<_>>()?;
+    if lines.len() != SIDE {
         return None;
     }
     let cells = |row: usize| (0..SIDE).filter(move |column| is_cell(row, *column));

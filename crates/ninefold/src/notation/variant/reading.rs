@@ -3,9 +3,8 @@
 use super::VariantRecord;
 use crate::board::Invalid;
 use crate::notation::places::shown;
-use crate::notation::sketch::listed;
 use crate::notation::value::Value;
-use crate::notation::{Field, Note, assemble};
+use crate::notation::{Field, assemble, sketch};
 use crate::variant::{Constraint, Kind, Part, VariantPuzzle};
 use std::ops::RangeInclusive;
 
@@ -79,8 +78,7 @@ fn record(value: &Value<'_>) -> Result<VariantRecord, String> {
         places.resize(record.puzzle.constraints.len(), number);
     }
     record.fields.extend(solution(value, record.puzzle.cell_count())?.map(|digits| (Field::Solution, digits)));
-    let what = listed(left_out.into_iter().map(|what| (what, 1)));
-    record.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
+    record.notes.extend(sketch::left_out(left_out));
     match record.puzzle.check().first() {
         None => Ok(record),
         Some(mistake) => Err(match mistake.constraint.and_then(|number| places.get(number)) {
