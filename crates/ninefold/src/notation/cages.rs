@@ -1,18 +1,20 @@
-//! Killer Sudokus as programs keep them in JSON: a list of cages beside the board, or without one.
+//! Killer Sudokus and jigsaws as programs keep them in JSON: a list of cages beside the board, or without one, and a map of regions.
 //!
 //! ```text
 //!   {"board": [[0, ...], ...], "cages": [{"sum": 8, "cells": [[0, 0], [0, 1]]}, ...]}
+//!   {"board": "53..7...", "regions": [[1, 1, 1, 2, ...], ...]}
 //! ```
 //!
 //! Cells are pairs of row and column, objects, names (`r1c1`) or numbers. Whether they are counted from 0 or from 1 is shown by
-//! the least and the greatest number of all of them, or else the puzzle is refused.
+//! the least and the greatest number of all of them, or else the puzzle is refused. A map has a word for each cell, row by row, or
+//! is a list of the cells of each region.
 
 use super::json;
 use super::places::{self, Places};
-use super::rule_names::{is_rule, plain};
+use super::rule_names::{is_rule, names_regions, plain};
 use super::sketch::{Content, Rule, Sketch};
 use super::value::Value;
-use super::{Note, ReadOptions, assemble};
+use super::{Note, ReadOptions, assemble, line, region_map};
 use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, Kind};
 
@@ -31,14 +33,35 @@ enum Place {
     Named(i64, i64),
 }
 
-/// A killer Sudoku, if the object is one.
+impl Place {
+    fn is_pair(&self) -> bool {
+        matches!(self, Place::Pair(..))
+    }
+
+    /// The row and column, from 0, given what the others are counted from.
+    fn on(self, board: Places, first: i64) -> (i64, i64) {
+        match self {
+            Place::Pair(row, column) => (row - first, column - first),
+            Place::Number(number) => board.of((number - first).max(-1) as usize),
+            Place::Named(row, column) => (row, column),
+        }
+    }
+}
+
+/// A killer Sudoku or a jigsaw, if the object is one.
 pub(super) fn of_json(object: &Value<'_>, options: &ReadOptions) -> Option<Result<Sketch, Invalid>> {
-    let lists = object.members().iter().filter(|(name, _)| LISTS.contains(&&*plain(name)));
+    let members = object.members();
+    let lists = members.iter().filter(|(name, _)| LISTS.contains(&&*plain(name)));
     let mut cages = lists.filter_map(|(name, list)| {
         let cages: Vec<_> = list.values().iter().map(parts).collect::<Option<_>>()?;
-        (!cages.is_empty()).then_some((name, cages))
+        (!cages.is_empty()).then_some((&**name, cages))
     });
-    let (name, cages) = cages.next()?;
+    let cages = cages.next();
+    let has_map = || members.iter().any(|(name, value)| names_regions(name) && !value.is_void());
+    if cages.is_none() && (json::member_with_board(members).is_none() || !has_map()) {
+        return None;
+    }
+    let (name, cages) = cages.unwrap_or_default();
     Some(read(object, name, &cages, options))
 }
 
@@ -75,10 +98,21 @@ fn parts<'v, 'a>(cage: &'v Value<'a>) -> Option<Parts<'v, 'a>> {
 
 fn read(object: &Value<'_>, list: &str, cages: &[Parts<'_, '_>], options: &ReadOptions) -> Result<Sketch, Invalid> {
     let mut sketch = board(object, options)?;
-    let is_other = |name: &str, value: &Value<'_>| name != list && is_rule(name, value) && !is_known(name, value);
-    for (name, value) in object.members().iter().filter(|(name, value)| is_other(name, value)) {
-        sketch.add_rule(format!("'{name}'"), value);
+    let mut pairs_from = None;
+    for (name, value) in object.members().iter().filter(|(name, _)| name != list) {
+        match regions(name, value, sketch.rows) {
+            Some((regions, first)) => (sketch.regions, pairs_from) = (Some(regions), first),
+            None if is_rule(name, value) && !is_known(name, value) => sketch.add_rule(format!("'{name}'"), value),
+            None => {}
+        }
     }
+    json::about(object.members()).for_each(|(field, value)| _ = sketch.fields.entry(field).or_insert(value));
+    let is_read = |name: &str, value: &Value<'_>| {
+        name == list
+            || is_rule(name, value)
+            || json::member_with_board(object.members()).is_some_and(|(board, _)| board == name)
+    };
+    json::unread(object.members(), is_read).for_each(|member| sketch.leave_out(member));
     let wrong = |number: usize, message: &str| assemble::syntax(format!("cage {number}: {message}"));
     let mut places = Vec::new();
     for (number, (cells, _)) in (1..).zip(cages) {
@@ -95,20 +129,15 @@ fn read(object: &Value<'_>, list: &str, cages: &[Parts<'_, '_>], options: &ReadO
             Some(sum) => Some(integer(sum).ok_or_else(|| wrong(number, "a sum that is not a number"))?),
         };
         let cell = |place: &Place| {
-            let place = match *place {
-                Place::Pair(row, column) => (row - first, column - first),
-                Place::Number(number) => board.of((number - first).max(-1) as usize),
-                Place::Named(row, column) => (row, column),
-            };
+            let place = place.on(board, first);
             board.at(place).ok_or_else(|| format!("{} is not on the board", places::name(place)))
         };
         let cells: Vec<usize> =
             cells.iter().map(cell).collect::<Result<_, _>>().map_err(|message| wrong(number, &message))?;
         sketch.rules.push(Rule::known(Constraint { value: sum, ..Constraint::new(Kind::Cage) }.cells(cells)));
     }
-    if places.iter().flatten().any(|place| matches!(place, Place::Pair(..))) {
-        sketch.notes.push(Note::PairsTaken { first });
-    }
+    let has_pairs = places.iter().flatten().any(Place::is_pair);
+    sketch.notes.extend(has_pairs.then_some(first).or(pairs_from).map(|first| Note::PairsTaken { first }));
     Ok(sketch)
 }
 
@@ -126,6 +155,49 @@ fn board(object: &Value<'_>, options: &ReadOptions) -> Result<Sketch, Invalid> {
     }
     sketch.regions = Some(shape.cells().map(|cell| Some(shape.box_of(cell))).collect());
     Ok(sketch)
+}
+
+/// The region of each cell.
+type Regions = Vec<Option<usize>>;
+
+/// What a member says of regions, if it is a map of a board with this side: a word for each cell, or the cells of each region.
+/// With the latter come the numbers from which pairs are counted.
+fn regions(name: &str, map: &Value<'_>, side: usize) -> Option<(Regions, Option<i64>)> {
+    if !names_regions(name) {
+        return None;
+    }
+    let of_lists = || regions_of_lists(map, side);
+    region_map::regions_of(&words(map, side), side).map(|regions| (regions, None)).or_else(of_lists)
+}
+
+/// The words of a map, row by row.
+fn words<'v>(map: &'v Value<'_>, side: usize) -> Vec<&'v str> {
+    let row = |row: &'v Value<'_>| match row {
+        Value::Text(text) if text.chars().count() == side => line::characters(text).collect(),
+        Value::List(cells) => cells.iter().filter_map(Value::word).collect(),
+        word => Vec::from_iter(word.word()),
+    };
+    match map {
+        Value::Text(text) => line::characters(text).filter(|c| !c.trim().is_empty()).collect(),
+        _ => map.values().iter().flat_map(row).collect(),
+    }
+}
+
+/// The regions of which each has a list of its cells.
+fn regions_of_lists(lists: &Value<'_>, side: usize) -> Option<(Regions, Option<i64>)> {
+    let cells = |list: &Value<'_>| parts(list).map_or(list, |(cells, _)| cells).values().iter().map(place).collect();
+    let lists: Vec<Vec<Place>> = lists.values().iter().map(cells).collect::<Option<_>>()?;
+    let first = first(&lists, side as i64)?;
+    let board = Places::new(side, side);
+    let mut regions = vec![None; side * side];
+    for (number, cells) in lists.iter().enumerate() {
+        for place in cells {
+            regions[board.at(place.on(board, first))?] = Some(number);
+        }
+    }
+    let are_whole = lists.len() == side && lists.iter().all(|cells| cells.len() == side);
+    let has_pairs = lists.iter().flatten().any(Place::is_pair);
+    (are_whole && regions.iter().all(Option::is_some)).then(|| (regions, has_pairs.then_some(first)))
 }
 
 fn integer(value: &Value<'_>) -> Option<i64> {
@@ -176,7 +248,7 @@ fn first(cages: &[Vec<Place>], side: i64) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::{self, AnyRecord, ReadOptions, read_any};
+    use crate::notation::{self, AnyRecord, Field, ReadOptions, read_any};
     use crate::variant::{Kind, VariantPuzzle};
 
     fn killer(text: &str) -> VariantPuzzle {
@@ -212,6 +284,59 @@ mod tests {
     }
 
     #[test]
+    fn maps_in_all_forms() {
+        let board = "\"board\":\"2...............\"";
+        let expected = killer(&format!("{{{board},\"regions\":\"1112122233443344\"}}"));
+        assert_eq!((expected.regions.len(), &expected.regions[0][..]), (4, &[0, 1, 2, 4][..]));
+        for map in [
+            "[[0,0,0,1],[0,1,1,1],[2,2,3,2],[3,2,3,3]]",
+            "[\"AAAB\",\"ABBB\",\"CCDC\",\"DCDD\"]",
+            "[1,1,1,2,1,2,2,2,3,3,4,3,4,3,4,4]",
+            "\"1112\\n1222\\n3343\\n4344\"",
+        ] {
+            // The last row's regions are not in one piece.
+            let text = format!("{{{board},\"regions\":{map}}}");
+            assert!(read_any(&text, &ReadOptions::default()).is_err(), "{map}");
+            let whole = map.replace("[2,2,3,2],[3,2,3,3]", "[2,2,3,3],[2,2,3,3]");
+            let whole = whole.replace("CCDC\",\"DCDD", "CCDD\",\"CCDD").replace("3,3,4,3,4,3,4,4", "3,3,4,4,3,3,4,4");
+            let whole = whole.replace("3343\\n4344", "3344\\n3344");
+            assert_eq!(killer(&format!("{{{board},\"regions\":{whole}}}")), expected, "{whole}");
+        }
+        for lists in [
+            "[[0,1,2,4],[3,5,6,7],[8,9,12,13],[10,11,14,15]]",
+            "[[[0,0],[0,1],[0,2],[1,0]],[[0,3],[1,1],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]",
+            "[{\"cells\":[\"r1c1\",\"r1c2\",\"r1c3\",\"r2c1\"]},{\"cells\":[\"r1c4\",\"r2c2\",\"r2c3\",\"r2c4\"]},\
+             {\"cells\":[\"r3c1\",\"r3c2\",\"r4c1\",\"r4c2\"]},{\"cells\":[\"r3c3\",\"r3c4\",\"r4c3\",\"r4c4\"]}]",
+        ] {
+            assert_eq!(killer(&format!("{{{board},\"jigsaw\":{lists}}}")), expected, "{lists}");
+        }
+    }
+
+    /// A map of the boxes makes no variant, and says which shape they have.
+    #[test]
+    fn a_map_of_boxes() {
+        let board = format!("\"puzzle\":\"{}\"", "1".to_owned() + &".".repeat(35));
+        for (shape, map) in
+            [("3x2", "112233112233112233445566445566445566"), ("2x3", "111222111222333444333444555666555666")]
+        {
+            let text = format!("{{{board},\"regions\":\"{map}\",\"title\":\"Six\",\"author\":\"Me\",\"id\":7}}");
+            let AnyRecord::Classic(record) = read_any(&text, &ReadOptions::default()).unwrap() else { panic!("{map}") };
+            assert_eq!((record.puzzle.shape().to_string().as_str(), record.notes.as_slice()), (shape, &[][..]));
+            let fields = [Field::Description, Field::Author, Field::Id].map(|field| record.fields[&field].clone());
+            assert_eq!(fields, ["Six", "Me", "7"]);
+        }
+    }
+
+    #[test]
+    fn what_is_said_about_a_killer() {
+        let text = "{\"cages\":[{\"sum\":3,\"cells\":[0,1]}],\"title\":\"Two\",\"solution\":\"1\",\"y\":[[1]]}";
+        let record = notation::read_variant(text, &ReadOptions::default()).unwrap();
+        let fields = [Field::Description, Field::Solution].map(|field| record.fields[&field].clone());
+        assert_eq!(fields, ["Two", "1"]);
+        assert_eq!(record.notes[0].to_string(), "not looked into: the member 'y'");
+    }
+
+    #[test]
     fn what_is_not_clear_is_refused() {
         let message = |cages: &str| {
             let text = format!("{{\"puzzle\":\"2...............\",\"cages\":{cages}}}");
@@ -231,6 +356,6 @@ mod tests {
         }
         let noted =
             notation::read_variant("{\"cages\":[{\"sum\":3,\"cells\":[[0,0],[0,1]]}]}", &ReadOptions::default());
-        assert_eq!(noted.unwrap().notes[0].to_string(), "cells of cages read as row and column, counted from 0");
+        assert_eq!(noted.unwrap().notes[0].to_string(), "cells read as row and column, counted from 0");
     }
 }

@@ -27,8 +27,9 @@ pub(super) fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str>
         return Some("");
     }
     let (name, value) = text.split_once('=').filter(|_| !options.has_symbol('='))?;
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '[' | ']' | ':' | '*' | '.' | '<' | '>');
-    if !name.starts_with(|c: char| c.is_alphabetic()) || !name.chars().all(is_name) {
+    let is_name =
+        |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '[' | ']' | ':' | '*' | '.' | '<' | '>' | '$' | '@');
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '$') || !name.chars().all(is_name) {
         return None;
     }
     let value = value.trim();
@@ -41,6 +42,27 @@ pub(super) fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str>
         false if value.is_empty() || value.ends_with(is_opening) || value.ends_with([';', '|', '"']) => Some(""),
         false => None,
     }
+}
+
+/// A row without what makes an array of it: `intArrayOf(5, 3, ...),`, `new int[] {5, 3, ...}`, `[_]u8{ 5, 3, ... }`.
+fn without_constructor(text: &str) -> &str {
+    // Most rows have nothing but numbers. (A fold is vectorised.)
+    let may_be_name = |byte: u8| byte.is_ascii_alphabetic() | matches!(byte, b'_' | b'.' | b'#' | b'@' | b'%' | b'\'');
+    if !text.bytes().fold(false, |found, byte| found | may_be_name(byte)) {
+        return text;
+    }
+    let cells = |start: usize| text[start + 1..].split(is_bracket).next().unwrap_or("");
+    let count = |row: &str| row.split([',', ' ']).filter(|cell| !cell.is_empty()).count();
+    let mut openings = text.match_indices(is_opening).map(|(start, _)| start);
+    let Some(start) = openings.find(|start| count(cells(*start)) >= 4) else { return text };
+    let (before, row) = text.split_at(start);
+    let name = before.trim();
+    let name = name.strip_prefix("new ").unwrap_or(name);
+    let is_name = |c: char| c.is_alphanumeric() || is_bracket(c) || "_.:<>#@!%'".contains(c);
+    let is_named = name.chars().all(is_name) && name.contains(|c: char| c.is_alphabetic() || "._#@%'".contains(c));
+    let is_behind = |c: char| is_closing(c) || c.is_whitespace() || matches!(c, ',' | ';');
+    let is_row = row[1 + cells(start).len()..].chars().all(is_behind);
+    if is_named && is_row { row } else { text }
 }
 
 /// A row in quotes, perhaps with brackets before it and a comma after it.
@@ -89,6 +111,7 @@ pub(super) fn row_of_matrix<'a>(text: &'a str) -> &'a str {
     if !has_brackets(text) {
         return text;
     }
+    let text = without_constructor(text);
     let count = |is_of: fn(char) -> bool| text.chars().filter(|c| is_of(*c)).count();
     let (opening, closing) = (count(is_opening), count(is_closing));
     let mut row = text;

@@ -1,11 +1,11 @@
 //! Comma-separated values with the headers that the known data sets use. Semicolons or tabs may separate them
 //! too; the header shows which.
 
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::region_map::{board_with_map, may_be_map_of_nine};
 use super::rule_names::{Kind, names_column};
-use super::sketch::not_supported;
-use super::{Field, Format, ReadOptions, Record, assemble, line, plain};
+use super::sketch::{Rule, Sketch, not_supported};
+use super::{Field, Format, ReadOptions, Record, VariantRecord, assemble, line, plain, variant};
 use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
 
@@ -32,6 +32,7 @@ const RATING: Column = Column::About(Field::Rating);
 pub(super) const PLAIN: Spec = Spec {
     header: Some("puzzle,solution"),
     columns: &[Column::Puzzle, SOLUTION],
+    variants: Some(Variants::only_read(|text, options| read_variant(text, Columns::default(), options))),
     ..Spec::line("csv", |text, options| read(text, Columns::default(), options), write)
 };
 
@@ -210,10 +211,46 @@ pub(super) enum Quotes {
     Broken,
 }
 
+/// The values of a row.
+type Values<'a> = [Option<Cow<'a, str>>; WIDTH];
+
+fn values(row: &str, separator: char) -> Values<'_> {
+    let mut all = split(row, separator);
+    std::array::from_fn(|_| all.next())
+}
+
+/// The puzzle of a row that has a map of regions.
+fn with_map(values: &Values<'_>, puzzle: usize) -> Option<Sketch> {
+    let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
+    board_with_map(values[puzzle].as_deref()?.trim(), others.filter_map(|(_, value)| value.as_deref()))
+}
+
+/// Reads a row with a map of regions.
+pub(super) fn read_variant(
+    text: &str,
+    columns: Columns,
+    options: &ReadOptions,
+) -> Option<Result<VariantRecord, Invalid>> {
+    let values = values(text, columns.separator);
+    let mut sketch = with_map(&values, columns.place_of_puzzle())?;
+    for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
+        match column {
+            Column::About(field) if !value.is_empty() => _ = sketch.fields.insert(*field, value.into_owned()),
+            Column::Kind(kind) if kind.has_rules(&value) => sketch.rules.push(Rule::unknown(value)),
+            _ => {}
+        }
+    }
+    variant::of_sketch(Ok(sketch), options)
+}
+
+/// Whether a row has a map of regions.
+pub(super) fn has_map(text: &str, columns: Columns) -> bool {
+    with_map(&values(text, columns.separator), columns.place_of_puzzle()).is_some()
+}
+
 /// Reads a row of these columns.
 pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Result<Record, Invalid> {
-    let mut all = split(text, columns.separator);
-    let values: [_; WIDTH] = std::array::from_fn(|_| all.next());
+    let values = values(text, columns.separator);
     let puzzle = columns.place_of_puzzle();
     let Some(value) = &values[puzzle] else {
         let count = values.iter().flatten().count();
@@ -221,8 +258,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         return Err(assemble::syntax(format!("{count} {found}, expected the puzzle in column {}", puzzle + 1)));
     };
     let value = if options.blank_is_space() { value } else { value.trim() };
-    let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
-    let sketch = board_with_map(value, others.filter_map(|(_, value)| value.as_deref()));
+    let sketch = with_map(&values, puzzle);
     let mut record = sketch.map_or_else(|| line::board(value, options), |sketch| sketch.read(options))?;
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())

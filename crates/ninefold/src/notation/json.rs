@@ -2,7 +2,7 @@
 //!
 //! The member `puzzle` is the board, or one of the other names that columns of CSV have: a text, an array of rows, or
 //! an array of cells. `shape` and `symbols` are what this program writes there; members with other known names
-//! (`solution`, `id`, `rating` and so on) become fields.
+//! (`solution`, `id`, `author` and so on) become fields.
 
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
@@ -28,7 +28,7 @@ pub(super) const JSON: Spec = Spec {
         carries: variant::carries,
     }),
     takes_blank: Symbols::is_usual_blank,
-    carries: |field, _| csv::name_of(field).is_some(),
+    carries: |field, _| name_of(field).is_some(),
     ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
 };
 
@@ -92,15 +92,15 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     read_value(&Value::read(text)?, options)
 }
 
-fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
-    let Value::Object(members) = value else {
-        return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
+fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
+    let Value::Object(members) = object else {
+        return Err(assemble::syntax(format!("{} instead of a JSON object", object.kind())));
     };
-    if let Some(of_program) = program_of(value, sudokumaker::of_json) {
-        return of_program(value)?.read(options);
+    if let Some(of_program) = program_of(object, sudokumaker::of_json) {
+        return of_program(object)?.read(options);
     }
-    if variant::is_json(value) {
-        return Err(not_supported(variant::rules_of_json(value)));
+    if variant::is_json(object) {
+        return Err(not_supported(variant::rules_of_json(object)));
     }
     let text_of = |name: &str| {
         members.iter().find_map(|(member, value)| match value {
@@ -109,8 +109,8 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
         })
     };
     let boxes = shape_of_boxes(members);
-    let options = described(text_of("shape").or(boxes.as_deref()), text_of("symbols"), options)?;
-    if let Some(grids) = value.get("newboard").and_then(|answer| answer.get("grids")) {
+    let mut options = described(text_of("shape").or(boxes.as_deref()), text_of("symbols"), options)?;
+    if let Some(grids) = object.get("newboard").and_then(|answer| answer.get("grids")) {
         return match grids.values() {
             [grid] => board("value", grid.get("value").unwrap_or(&Value::Null), &options),
             grids => Err(assemble::syntax(format!("{} grids in one answer of Dosuku, expected one", grids.len()))),
@@ -122,21 +122,33 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     };
     let rules: Vec<_> = members.iter().filter(|(name, value)| rule_names::is_rule(name, value)).collect();
     if !rules.is_empty() {
-        return Err(not_supported(rules.into_iter().map(|(name, _)| (format!("'{name}'"), 1))));
+        let Some(sketch) = cages::of_json(object, &options) else {
+            return Err(not_supported(rules.into_iter().map(|(name, _)| (format!("'{name}'"), 1))));
+        };
+        // The only rules of a classic puzzle are its boxes.
+        options.shape = Some(sketch?.read(&options)?.puzzle.shape());
     }
     let mut record = board(name, value, &options)?;
-    record.fields.extend(about(members));
+    about(members).for_each(|(field, value)| _ = record.fields.entry(field).or_insert(value));
     let rule_in_title = ["title", "name"].into_iter().filter_map(text_of).find_map(rule_names::in_title);
     record.notes.extend(rule_in_title.map(rule_names::of_title));
-    let unread = members.iter().filter(|(member, value)| member != name && may_say_more(member, value));
-    record.notes.extend(left_out(unread.map(|(member, _)| format!("the member '{member}'"))));
+    record
+        .notes
+        .extend(left_out(unread(members, |member, value| member == name || rule_names::is_rule(member, value))));
     Ok(record)
 }
 
-/// Whether a member with a name that is not known says more than a word about the puzzle.
-fn may_say_more(name: &str, value: &Value<'_>) -> bool {
-    let is_more = matches!(value, Value::List(_) | Value::Object(_) | Value::Bool(true)) && !value.is_void();
-    is_more && Column::named(name) == Column::Unknown
+/// The members that say more than a word about the puzzle and have names that are not known.
+pub(super) fn unread<'a>(
+    members: &'a [Member<'a>],
+    is_known: impl Fn(&str, &Value<'_>) -> bool + 'a,
+) -> impl Iterator<Item = String> + 'a {
+    let says_more =
+        |value: &Value<'_>| matches!(value, Value::List(_) | Value::Object(_) | Value::Bool(true)) && !value.is_void();
+    let unread = members.iter().filter(move |(name, value)| {
+        says_more(value) && Column::named(name) == Column::Unknown && !is_known(name, value)
+    });
+    unread.map(|(name, _)| format!("the member '{name}'"))
 }
 
 /// A member's name and its value.
@@ -146,10 +158,29 @@ pub(super) fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Mem
     csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
 }
 
+/// The names of members that no column of a table has; the first of a field is the one that is written.
+const ABOUT: [(&str, Field); 7] = [
+    ("name", Field::Description),
+    ("title", Field::Description),
+    ("description", Field::Description),
+    ("author", Field::Author),
+    ("comment", Field::Comment),
+    ("url", Field::Url),
+    ("published", Field::Published),
+];
+
+/// The name of the member for a field, if there is one.
+fn name_of(field: Field) -> Option<&'static str> {
+    csv::name_of(field).or_else(|| ABOUT.iter().find(|(_, named)| *named == field).map(|(name, _)| *name))
+}
+
 /// What members say about the puzzle.
-fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Field, String)> + 'a {
+pub(super) fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Field, String)> + 'a {
     members.iter().filter_map(|(name, value)| {
-        let Column::About(field) = Column::named(name) else { return None };
+        let field = match Column::named(name) {
+            Column::About(field) => field,
+            _ => ABOUT.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?.1,
+        };
         let value = match value {
             Value::Text(text) => &**text,
             Value::Number(text) => text,
@@ -322,7 +353,7 @@ fn write(record: &Record, symbols: &Symbols) -> String {
     add("shape", &record.puzzle.shape().to_string());
     add("symbols", &symbols.name());
     for (field, value) in record.fields.iter().filter(|(_, value)| !value.is_empty()) {
-        if let Some(name) = csv::name_of(*field) {
+        if let Some(name) = name_of(*field) {
             add(name, value);
         }
     }

@@ -105,9 +105,30 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some(sketch) = with_map((label, token, rest)) {
         return sketch.read(options);
     }
-    let mut record = symbols(token, options).map_err(|invalid| no_puzzle(text, token, options).unwrap_or(invalid))?;
-    about(label, rest, &mut record);
+    let solved = puzzle_behind(token, rest, options);
+    let board = solved.map_or(token, |at| &rest[at..at + token.len()]);
+    let mut record = symbols(board, options).map_err(|invalid| no_puzzle(text, board, options).unwrap_or(invalid))?;
+    match solved {
+        None => about(label, rest, &mut record),
+        Some(at) => {
+            about(label, &[token, &rest[..at], &rest[at + token.len()..]].concat(), &mut record);
+        }
+    }
     Ok(record)
+}
+
+/// Where a puzzle begins behind a board that is its solution, as tables have them whose columns are in that order.
+fn puzzle_behind(board: &str, rest: &str, options: &ReadOptions) -> Option<usize> {
+    let is_blank = |c: char| options.symbols.as_ref().map_or_else(|| row::is_blank(c), |symbols| symbols.is_blank(c));
+    if rest.len() <= board.len() || board.contains(is_blank) {
+        return None;
+    }
+    let is_puzzle = |column: &str| {
+        column.len() == board.len()
+            && column.contains(is_blank)
+            && board.bytes().zip(column.chars()).all(|(digit, c)| is_blank(c) || char::from(digit) == c)
+    };
+    columns(rest, false).find(|(_, column)| is_puzzle(column)).map(|(at, _)| at)
 }
 
 /// Adds what a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if
@@ -115,7 +136,8 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 fn about(label: &str, rest: &str, record: &mut Record) {
     let add = |record: &mut Record, field: Field, value: &str| {
         let value = value.trim_matches(is_separator);
-        if !value.is_empty() {
+        // Brackets and the like around columns say nothing.
+        if value.contains(char::is_alphanumeric) || field == Field::Comment && !value.is_empty() {
             record.add(field, value, ' ');
         }
     };

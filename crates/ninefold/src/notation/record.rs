@@ -168,7 +168,7 @@ impl fmt::Display for Note {
                 write!(f, "symbols read as {}; they could also be {}", symbols.name(), others.join(" or "))
             }
             Note::PairsTaken { first } => {
-                write!(f, "cells of cages read as row and column, counted from {first}")
+                write!(f, "cells read as row and column, counted from {first}")
             }
             Note::LeftOut { what } => write!(f, "not looked into: {what}"),
         }

@@ -78,6 +78,7 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     }
     let mut text = before_comment(text);
     text = in_list(text).unwrap_or(text);
+    text = before_mark(text);
     if let Some(command) = text.strip_prefix('\\').filter(|_| !options.has_symbol('\\')) {
         return latex::command(command).map_or(Line::Code, |cells| row(cells, false, true, options));
     }
@@ -103,6 +104,13 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     make_plain(&mut tokens);
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
     row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
+}
+
+/// A line without MATLAB's mark that it goes on; elsewhere three dots are blanks.
+fn before_mark(text: &str) -> &str {
+    let Some(row) = text.strip_suffix("...") else { return text };
+    let is_apart = || row.ends_with(' ') && !row.contains('.') && row.split_whitespace().count() >= 4;
+    if row.trim_end().ends_with([',', ';', '[']) || is_apart() { row.trim_end() } else { text }
 }
 
 /// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is a list or one word: a dash for a blank has

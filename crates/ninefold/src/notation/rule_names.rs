@@ -36,6 +36,12 @@ fn names_rule(name: &str) -> bool {
     is_named(RULES) || is_named(REGIONS) || is_named(VARIANT) || has_word(name)
 }
 
+/// Whether a member with this name may be a map of regions.
+pub(super) fn names_regions(name: &str) -> bool {
+    let name = plain(name);
+    is_among(REGIONS, &name) || matches!(&*name, "boxes" | "blocks")
+}
+
 /// Whether a list with a name in small letters is a rule.
 fn may_be_list(name: &str) -> bool {
     names_rule(name) || is_among(PARTS, name)

@@ -116,6 +116,22 @@ fn matrices_in_programs() {
     ] {
         assert_eq!(table(&text), expected, "{text}");
     }
+    for (begin, row, end) in [
+        ("val board = arrayOf(", ["intArrayOf(", "),"], ")"),
+        ("val board = Array(", ["Array(", "),"], ")"),
+        ("$board = array(", ["array(", "),"], ");"),
+        ("int[][] board = new int[][] {", ["new int[] {", "},"], "};"),
+        ("const board = [9][9]u8{", [".{ ", " },"], "};"),
+        ("const board = [_][9]u8{", ["[_]u8{ ", " },"], "};"),
+        ("let board = vec![", ["vec![", "],"], "];"),
+        ("M = [ ...", ["", "; ..."], "];"),
+    ] {
+        let rows: String = lists.iter().map(|list| format!("  {}{list}{}\n", row[0], row[1])).collect();
+        assert_eq!(table(&format!("{begin}\n{rows}{end}\n")), [format!("2 grid: {OPENING}")], "{begin}");
+    }
+    // Spaces between the cells, and no separator after the last row.
+    let matlab = format!("M = [ ...\n{} ...\n];\n", rows(number, " ").join("; ...\n"));
+    assert_eq!(table(&matlab), [format!("2 grid: {OPENING}")]);
     let bands: Vec<String> = lists.chunks(3).map(|band| format!("[{}]", band.join("],\n  ["))).collect();
     assert_eq!(table(&format!("board = [{}]\n", bands.join(",\n\n  "))), expected);
     assert_eq!(table("words [[like, these]] are none\n").len(), 1);
@@ -274,6 +290,23 @@ fn members_and_columns_that_name_rules() {
             "4 csv: rules that are not supported: killer".to_owned()
         ]
     );
+    let map = "112222333111222333111122333".to_owned() + &"444555666".repeat(3) + &"777888999".repeat(3);
+    let maps = format!("id,puzzle,regions,variant\n7,{OPENING},{map},\n8,{OPENING},{map},anti-knight\n");
+    let options = ReadOptions::default();
+    let (mut splitter, mut rest) = (Splitter::new(&options), maps.as_bytes());
+    let mut next = || {
+        let piece = splitter.next(rest, true).expect("a row");
+        assert!(piece.may_have_rules(rest, &options));
+        let record = piece.read_any(rest, &options);
+        rest = &rest[piece.end..];
+        record
+    };
+    let Ok(AnyRecord::Variant(jigsaw)) = next() else { panic!("a jigsaw") };
+    assert_eq!(
+        (&jigsaw.puzzle.regions[0][..], &*jigsaw.fields[&Field::Id]),
+        (&[0, 1, 9, 10, 11, 18, 19, 20, 21][..], "7")
+    );
+    assert_eq!(next().unwrap_err().to_string(), "rules that are not supported: anti-knight");
     let lists = format!("puzzle,regions\n{OPENING},\"[[0,1],[2]]\"\n{OPENING},EU\n");
     assert_eq!(
         auto(&lists),

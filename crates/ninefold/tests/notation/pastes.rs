@@ -22,6 +22,28 @@ fn columns_between_colons() {
     }
 }
 
+/// Source: tables of SQL and lists of programs with the solution first.
+#[test]
+fn a_solution_before_its_puzzle() {
+    for (text, is_rated) in [
+        (format!("{SOLUTION},{OPENING}\n"), false),
+        (format!("{SOLUTION} {OPENING} 4.5\n"), true),
+        (format!("('{SOLUTION}', '{OPENING}'),\n"), false),
+        (format!("{SOLUTION};{};4.5\n", OPENING.replace('.', "0")), true),
+    ] {
+        assert_eq!(auto(&text.repeat(2)), [1, 2].map(|line| format!("{line} line: {OPENING}")), "{text}");
+        let record = read(&text);
+        assert_eq!(record.fields[&Field::Solution], SOLUTION);
+        assert_eq!(record.fields.get(&Field::Rating).map(|rating| &**rating), is_rated.then_some("4.5"));
+        assert_eq!(record.fields.len(), 1 + usize::from(is_rated), "{:?}", record.fields);
+    }
+    // What has another digit is another puzzle.
+    let other = OPENING.replacen(|c: char| c != '.', "9", 1);
+    assert_eq!(auto(&format!("{SOLUTION},{other}\n")), [SOLUTION, &other].map(|board| format!("1 line: {board}")));
+    let small = "1234341221434321 12..34..21434321";
+    assert_eq!(read(small).puzzle.givens().count(), 12);
+}
+
 #[test]
 fn a_saved_game_is_one_puzzle() {
     let state = OPENING.replacen('.', "4", 1);

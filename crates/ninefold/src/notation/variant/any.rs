@@ -59,7 +59,7 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_any(&self, text: &[u8], options: &ReadOptions) -> Result<AnyRecord, Invalid> {
-        let variants = self.format.variants().filter(|_| options.rules.is_empty() && self.carries_rules());
+        let variants = self.format.variants().filter(|_| options.rules.is_empty());
         if let Some(read_any) = variants.and_then(|variants| variants.read_any) {
             return read_any(&self.content(text)?, options);
         }

@@ -31,7 +31,7 @@ pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 
 use super::{
-    CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, json, line,
+    CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, csv, json, line,
 };
 use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, VariantPuzzle};
@@ -128,7 +128,7 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
     let bytes = text.as_bytes();
     let piece = Splitter::new(options).next(bytes, true).ok_or_else(|| assemble::syntax("no puzzle in the text"))?;
     piece.read_variant(bytes, options).unwrap_or_else(|| {
-        if piece.carries_rules() {
+        if piece.format.carries_rules() {
             return classic();
         }
         Err(assemble::syntax(format!("format {} carries no rules beside those of a Sudoku", piece.format)))
@@ -195,10 +195,10 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_variant(&self, text: &[u8], options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-        let variants = self.format.variants().filter(|_| self.carries_rules());
-        let found = variants.and_then(|variants| match self.content(text) {
-            Ok(text) => (variants.read)(&text, options),
-            Err(invalid) => Some(Err(invalid)),
+        let found = self.format.variants().and_then(|variants| match (self.content(text), self.columns) {
+            (Ok(text), Some(columns)) => csv::read_variant(&text, columns, options),
+            (Ok(text), None) => (variants.read)(&text, options),
+            (Err(invalid), _) => Some(Err(invalid)),
         });
         if options.rules.is_empty() {
             return found;
@@ -213,16 +213,12 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn may_have_rules(&self, text: &[u8], options: &ReadOptions) -> bool {
-        match self.format {
-            // Few lines that are refused have a map of regions; most are mistyped.
-            Format::Line | Format::Sdm => self.content(text).is_ok_and(|text| line::has_map(&text, options)),
-            _ => self.carries_rules(),
+        // Few lines and rows that are refused have a map of regions; most are mistyped.
+        match (self.columns, self.format) {
+            (Some(columns), _) => self.content(text).is_ok_and(|text| csv::has_map(&text, columns)),
+            (None, Format::Line | Format::Sdm) => self.content(text).is_ok_and(|text| line::has_map(&text, options)),
+            (None, format) => format.carries_rules(),
         }
-    }
-
-    /// Whether the piece's format carries rules.
-    pub(super) fn carries_rules(&self) -> bool {
-        self.columns.is_none() && self.format.carries_rules()
     }
 }
 
