@@ -38,14 +38,14 @@ extern "C" {
 const char *ninefold_version(void);
 
 /*
- * Answers a request: `length` bytes of JSON in UTF-8, with or without a zero at the end that does not count.
+ * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them: a zero behind them is not one of them.
  *
  * `*answer` becomes a text in UTF-8 that ends with a zero, {"ok":...} or {"error":{"message":...}}, to be freed with
  * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON or names no method is
  * answered by an error object, with the code NINEFOLD_OK. A call cannot be interrupted.
  *
- * The methods are: all_steps, canon, check, count, explain, formats, generate, hint, minimal, rate, read, shapes, solve,
- * state, svg, symbols, trace, write. web/src/engine/protocol.ts has what each is asked and answers.
+ * The methods are: all_steps, candidates, canon, check, count, explain, formats, generate, hint, minimal, rate, rate_se, read,
+ * shapes, solve, state, svg, symbols, trace, write. web/src/engine/protocol.ts has what each is asked and answers.
  */
 int32_t ninefold_call(const char *request, size_t length, char **answer);
 

@@ -73,7 +73,7 @@ pub(crate) fn micros(host: &mut Host<'_>, begin: f64, again: impl Fn()) -> f64 {
 }
 
 pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let puzzle = Board::of(request)?.puzzle;
+    let Board { puzzle, symbols } = Board::of(request)?;
     let solver = Solver::new();
     let (count, is_exact) = match number(request, "limit")? {
         Some(limit) => match solver.count(&puzzle, limit) {
@@ -95,7 +95,11 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
             }
         }
     };
-    Ok(json!({ "count": count.to_string(), "exact": is_exact }))
+    let mut answer = json!({ "count": count.to_string(), "exact": is_exact });
+    if let Err(invalid) = puzzle.validate_with(&symbols) {
+        answer["reason"] = json!(invalid.to_string());
+    }
+    Ok(answer)
 }
 
 pub(crate) fn minimal(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {

@@ -1,8 +1,8 @@
 //! Boards as JSON, there and back.
 
 use crate::failure::{Failure, short};
-use crate::text;
-use ninefold::notation::{self, ReadOptions};
+use crate::{text, texts, unknown};
+use ninefold::notation::{self, ReadOptions, Splitter};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -17,17 +17,31 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a request.
     pub(crate) fn of(request: &Value) -> Result<Board, Failure> {
-        if let Some(text) = Board::text(request)? {
-            return Board::read(&text);
+        let options = options(request)?;
+        match Board::text(request)? {
+            Some(text) => Board::read(&text, &options),
+            None => Board::of_cells(&request["board"])?.expected(request),
         }
-        Board::of_cells(&request["board"])
+    }
+
+    /// The board, if it has the shape and symbols that a request names.
+    fn expected(self, request: &Value) -> Result<Board, Failure> {
+        let of_board = [("shape", self.puzzle.shape().to_string()), ("symbols", self.symbols.name())];
+        for (name, found) in of_board {
+            if let Some(expected) = text(request, name)?.filter(|expected| *expected != found) {
+                return Err(Failure::new(format!("the board has the {name} {found}, expected {expected}")));
+            }
+        }
+        Ok(self)
     }
 
     /// The board of a request as a text: what it is unless it lists cells.
     pub(crate) fn text(request: &Value) -> Result<Option<Cow<'_, str>>, Failure> {
         match &request["board"] {
             Value::String(text) => Ok(Some(text.into())),
-            Value::Object(board) if board.contains_key("shape") || board.is_empty() => Ok(None),
+            // What this program writes as JSON has a shape, too.
+            Value::Object(board) if board.contains_key("shape") && !board.contains_key("puzzle") => Ok(None),
+            Value::Object(board) if board.is_empty() => Ok(None),
             board @ Value::Object(_) => Ok(Some(board.to_string().into())),
             other => Err(Failure::new(format!("the request needs a 'board', not {}", short(other)))),
         }
@@ -35,6 +49,11 @@ impl Board {
 
     /// The board that lists its cells.
     pub(crate) fn of_cells(board: &Value) -> Result<Board, Failure> {
+        if let Some(name) = unknown(board, |name| MEMBERS.contains(&name)) {
+            return Err(Failure::new(format!(
+                "the board has a member '{name}', expected only shape, symbols and cells"
+            )));
+        }
         let shape: Shape = shape(crate::needed(board, "shape")?)?;
         let symbols = match text(board, "symbols")? {
             None => Symbols::for_side(shape.side()),
@@ -59,9 +78,9 @@ impl Board {
         Ok(Board { puzzle, symbols })
     }
 
-    fn read(text: &str) -> Result<Board, Failure> {
-        let record =
-            notation::read(text, &ReadOptions::default()).map_err(|invalid| Failure::new(invalid.to_string()))?;
+    fn read(text: &str, options: &ReadOptions) -> Result<Board, Failure> {
+        expect_one(text, options)?;
+        let record = notation::read(text, options).map_err(|invalid| Failure::new(invalid.to_string()))?;
         Ok(Board { puzzle: record.puzzle, symbols: record.symbols })
     }
 
@@ -112,6 +131,35 @@ impl Board {
     }
 }
 
+/// The members of a board that lists its cells, and what else a board has that was read.
+const MEMBERS: [&str; 8] = ["shape", "symbols", "cells", "alphabet", "format", "line", "notes", "fields"];
+
+/// How a request says that its text is to be read.
+pub(crate) fn options(request: &Value) -> Result<ReadOptions, Failure> {
+    let mut options = ReadOptions::default();
+    if let Some(name) = text(request, "shape")? {
+        options = options.shape(shape(name)?);
+    }
+    if let Some(name) = text(request, "symbols")? {
+        options = options.symbols(symbols(name)?);
+    }
+    Ok(options)
+}
+
+/// Refuses a text with several puzzles: the first would be answered as if it were the only one.
+pub(crate) fn expect_one(text: &str, options: &ReadOptions) -> Result<(), Failure> {
+    let mut splitter = Splitter::new(options);
+    let Some(first) = splitter.next(text.as_bytes(), true) else { return Ok(()) };
+    let rest = &text.as_bytes()[first.end..];
+    match splitter.next(rest, true) {
+        Some(second) if texts::is_puzzle(&second, rest, options) => {
+            let line = usize::try_from(second.line).unwrap_or(usize::MAX);
+            Err(Failure::new("a second puzzle, expected one ('read' takes several)").at(line, 1))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The shape that a text names.
 pub(crate) fn shape(name: &str) -> Result<Shape, Failure> {
     name.parse().map_err(|error: ninefold::ShapeError| Failure::new(error.to_string()))
@@ -128,6 +176,9 @@ fn fill(puzzle: &mut Puzzle, cell: Cell, value: &Value) -> Result<(), Failure> {
     let name = shape.name(cell);
     if !value.is_object() {
         return Err(Failure::new(format!("{name} is an object, not {}", short(value))));
+    }
+    if let Some(member) = unknown(value, |member| ["given", "placed", "candidates"].contains(&member)) {
+        return Err(Failure::new(format!("{name} has a member '{member}', expected given, placed or candidates")));
     }
     match (&value["given"], &value["placed"]) {
         (Value::Null, Value::Null) => {}

@@ -41,10 +41,14 @@ impl Failure {
 
 /// A value for a message: the whole of a short one, the beginning of a long one.
 pub(crate) fn short(value: &Value) -> String {
+    beginning(&value.to_string())
+}
+
+/// A short text as it is, of a long one the beginning.
+pub(crate) fn beginning(text: &str) -> String {
     const MOST: usize = 40;
-    let text = value.to_string();
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
+        None => text.to_owned(),
     }
 }

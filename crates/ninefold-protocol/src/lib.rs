@@ -13,7 +13,8 @@
 //!
 //! * A board is a text in any format that the library reads, or `{ shape, symbols?, cells: [{ given?, placed?,
 //!   candidates? }] }`: cells row by row, digits from 1. A cell without `candidates` may have every digit that its houses
-//!   leave. An object without `shape` is read as the text of its JSON.
+//!   leave. Any other object is read as the text of its JSON. `shape` and `symbols` beside a board say what it must have.
+//! * A member that a method does not know is an error.
 //! * With the feature `variants` some methods take puzzles with rules beside those of a Sudoku; the member `rules` of a request
 //!   adds rules of the whole board by their names: `anti-knight, diagonals`.
 //! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate
@@ -64,42 +65,48 @@ pub fn step(step: &ninefold::logic::Step, board: &ninefold::Puzzle, wording: &ni
     steps::step(step, board, wording).to_string()
 }
 
-/// A method: what it does with a request.
+/// What a method does with a request.
 type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
 
-/// Every method by its name.
-const METHODS: &[(&str, Method)] = &[
-    ("all_steps", paths::all_steps),
+/// A method by its name, with the members that its requests may have: beside `method`, `id` and `rules`, and where there is a
+/// `board`, what says how that is read.
+type Named<M> = (&'static str, M, &'static str);
+
+/// Every method.
+const METHODS: &[Named<Method>] = &[
+    ("all_steps", paths::all_steps, EXPLAINED),
     #[cfg(feature = "variants")]
-    ("candidates", variants::candidates_of_classic),
-    ("canon", answers::canon),
-    ("check", paths::check),
-    ("count", answers::count),
-    ("explain", paths::explain),
-    ("formats", texts::formats),
-    ("generate", making::generate),
-    ("hint", paths::hint),
-    ("minimal", answers::minimal),
-    ("rate", paths::rate),
+    ("candidates", variants::candidates_of_classic, "board"),
+    ("canon", answers::canon, "board"),
+    ("check", paths::check, EXPLAINED),
+    ("count", answers::count, "board limit"),
+    ("explain", paths::explain, EXPLAINED),
+    ("formats", texts::formats, ""),
+    ("generate", making::generate, making::MEMBERS),
+    ("hint", paths::hint, EXPLAINED),
+    ("minimal", answers::minimal, "board"),
+    ("rate", paths::rate, EXPLAINED),
     #[cfg(feature = "se")]
-    ("rate_se", se::rate),
-    ("read", texts::read),
-    ("shapes", texts::shapes),
-    ("solve", answers::solve),
-    ("state", answers::state),
-    ("svg", texts::svg),
-    ("symbols", texts::symbols),
-    ("trace", search::trace),
-    ("write", texts::write),
+    ("rate_se", se::rate, "board"),
+    ("read", texts::read, texts::MEMBERS),
+    ("shapes", texts::shapes, "side"),
+    ("solve", answers::solve, "board timed"),
+    ("state", answers::state, "board"),
+    ("svg", texts::svg, "board marks title"),
+    ("symbols", texts::symbols, "symbols side"),
+    ("trace", search::trace, "board limit strategy"),
+    ("write", texts::write, "board format"),
 ];
+
+/// The members of requests about steps.
+const EXPLAINED: &str = "board language techniques";
 
 fn not_json(error: &serde_json::Error) -> Failure {
     Failure::new(format!("the request is not JSON: {error}"))
 }
 
 fn answer(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
-    let method = named(METHODS, name)?;
+    let (name, method) = named(METHODS, request)?;
     let rules = text(request, "rules")?.map(|rules| rules.trim_matches([',', ' '])).filter(|rules| !rules.is_empty());
     let answer = match rules.filter(|_| name != "read" || cfg!(not(feature = "variants"))) {
         None => method(request, host),
@@ -114,13 +121,35 @@ fn answer(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     answer
 }
 
-/// The method of a name.
-fn named<M: Copy>(methods: &[(&str, M)], name: &str) -> Result<M, Failure> {
-    let method = methods.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
-    method.ok_or_else(|| {
-        let names: Vec<&str> = methods.iter().map(|(name, _)| *name).collect();
+/// The method that a request names.
+///
+/// # Errors
+/// If there is none of that name, or the request has a member that it does not know: a wish that is not looked at would be answered as
+/// if it were kept.
+fn named<M: Copy>(methods: &[Named<M>], request: &Value) -> Result<(&'static str, M), Failure> {
+    let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
+    let (name, method, members) = methods.iter().find(|(known, ..)| *known == name).ok_or_else(|| {
+        let names: Vec<&str> = methods.iter().map(|(name, ..)| *name).collect();
         Failure::new(format!("no method is called '{name}'; there are {}", names.join(", ")))
-    })
+    })?;
+    let of_board = if members.starts_with("board") { "shape symbols" } else { "" };
+    let known = || members.split(' ').chain(of_board.split(' ')).filter(|member| !member.is_empty());
+    match unknown(request, |member| ["method", "id", "rules"].contains(&member) || known().any(|known| known == member))
+    {
+        None => Ok((name, *method)),
+        Some(member) => {
+            let known: Vec<&str> = known().collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            Err(Failure::new(format!("'{name}' has no member '{member}'; it may have {known}")))
+        }
+    }
+}
+
+/// The first member of an object that is something and has a name that is not known.
+fn unknown(object: &Value, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let is_unknown = |(name, value): &(&String, &Value)| !value.is_null() && !is_known(name);
+    let (name, _) = object.as_object()?.iter().find(is_unknown)?;
+    Some(failure::beginning(name))
 }
 
 /// The text that a request has under a name, if it has one.

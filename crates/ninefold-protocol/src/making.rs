@@ -3,7 +3,7 @@
 use crate::board::{Board, shape};
 use crate::failure::{Failure, short};
 use crate::{Host, flag, needed, number, text};
-use ninefold::generate::{Generator, Recipe};
+use ninefold::generate::{Generator, Missing, Recipe};
 use ninefold::logic::Technique;
 use ninefold::notation::{self, Format, Record};
 use ninefold::{Cell, Symbols, UnknownName};
@@ -16,6 +16,15 @@ use std::str::FromStr;
 const MOST_TRIED: u64 = 2000;
 /// The largest side for which a puzzle is made while someone waits.
 const LARGEST: usize = 16;
+/// The largest side of which enough puzzles are solved by techniques.
+const SOLVED: usize = 12;
+
+/// The members of a request to make a puzzle.
+pub(crate) const MEMBERS: &str = "shape seed index attempts symmetry pattern clues minimal level score hardest strategy \
+    require forbid";
+
+/// Those that are about how hard the puzzle is.
+const HARDNESS: [&str; 5] = ["level", "score", "hardest", "require", "forbid"];
 
 pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let shape = shape(needed(request, "shape")?)?;
@@ -26,8 +35,11 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     let index = number(request, "index")?.unwrap_or_default();
     let after = index.checked_add(1).ok_or_else(|| Failure::new("'index' is too large"))?;
     let attempts = number(request, "attempts")?.unwrap_or(MOST_TRIED);
-    // The answer says how hard the puzzle is, so one that no technique solves will not do, whatever is asked for.
-    let any = Recipe::new(shape).rated().score(0..=u32::MAX).attempts(attempts);
+    // The answer says how hard the puzzle is, so one that no technique solves will not do - unless it is so large that most are
+    // like that, and nothing about it was asked for.
+    let may_be_stuck = shape.side() > SOLVED && HARDNESS.iter().all(|name| request[*name].is_null());
+    let any = Recipe::new(shape).rated().attempts(attempts);
+    let any = if may_be_stuck { any } else { any.score(0..=u32::MAX) };
     let recipe = wishes(request, any)?;
     let generator = Generator::new(recipe).map_err(|error| Failure::new(error.to_string()))?.seed(seed);
     // Each time the search asks whether to stop, the page learns that it goes on.
@@ -39,7 +51,8 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         false
     };
     let made = generator.puzzles_with_deadline(index..after, &is_over).pop().expect("one puzzle was asked for");
-    let rating = made.rating.filter(|_| made.missing.is_empty()).ok_or_else(|| {
+    let is_made = made.missing.iter().all(|missing| may_be_stuck && *missing == Missing::Stuck);
+    let rating = made.rating.filter(|_| is_made).ok_or_else(|| {
         let missing: Vec<String> = made.missing.iter().map(ToString::to_string).collect();
         let missing = missing.join("; ");
         Failure::new(format!("no such puzzle was found in {attempts} attempts, another seed may do: {missing}"))
@@ -51,6 +64,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         "puzzle": puzzle.trim_end(),
         "solution": notation::grid_line(&made.solution, &symbols),
         "board": Board { puzzle: made.puzzle, symbols }.json(),
+        "outcome": rating.outcome.name(),
         "level": rating.level().name(),
         "score": rating.score(),
         "hardest": rating.hardest().map(|technique| technique.slug()),

@@ -44,7 +44,7 @@ fn wording(request: &Value, board: &Board) -> Result<Wording, Failure> {
     Ok(Wording::new(board.puzzle.shape(), &board.symbols).in_language(language))
 }
 
-/// The answer for a puzzle without solution, which has no path.
+/// The answer for a puzzle that no path solves: there is no solution, or more than one.
 fn no_path(board: &Board) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("outcome".to_owned(), json!("none"));
@@ -82,7 +82,11 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     rating.outcome = path.outcome();
     let mut object = steps::summary(&rating);
     object.insert("steps".to_owned(), json!(steps_json));
-    object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
+    let is_unique = matches!(verdict, Verdict::Unique(_));
+    object.insert("unique".to_owned(), json!(is_unique));
+    if !is_unique {
+        object.insert("level".to_owned(), Value::Null);
+    }
     Ok(Value::Object(object))
 }
 
@@ -111,12 +115,16 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     let verdict = solve::verdict(&board.puzzle);
     let (mut object, hardest) = if verdict == Verdict::None {
         (no_path(&board), None)
+    } else if let Verdict::Multiple(..) = verdict {
+        let mut object = no_path(&board);
+        object.insert("outcome".to_owned(), json!("stuck"));
+        (object, None)
     } else {
         let rating = explainer_after(&verdict, request, &board.puzzle)?.rate(&board.puzzle);
         let mut object = steps::summary(&rating);
         let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": language.technique(*technique), "count": count });
         object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
-        object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
+        object.insert("unique".to_owned(), json!(true));
         (object, rating.hardest())
     };
     object.insert("hardest".to_owned(), json!(hardest.map(|technique| language.technique(technique))));

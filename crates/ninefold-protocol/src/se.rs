@@ -6,7 +6,7 @@
 
 use crate::board::Board;
 use crate::failure::Failure;
-use crate::{Host, named, needed, replied};
+use crate::{Host, named, replied};
 use ninefold::Puzzle;
 use ninefold::coach;
 use ninefold::logic::{SeRater, SeRating};
@@ -29,8 +29,7 @@ use serde_json::{Value, json};
 /// ```
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     replied(request.as_ref(), host, |request, host| {
-        let name = needed(request, "method")?;
-        let method = named(&[("rate_se", rate_alone as crate::Method)], name)?;
+        let (_, method) = named(&[("rate_se", rate_alone as crate::Method, "board")], request)?;
         method(request, host)
     })
 }

@@ -36,6 +36,85 @@ fn line(board: &Value) -> String {
     text.as_str().unwrap().trim_end().to_owned()
 }
 
+/// A request about a board, with all that the method needs.
+pub(crate) fn about(method: &str, board: &Value) -> Value {
+    match method {
+        "write" => json!({ "method": method, "board": board, "format": "json" }),
+        _ => json!({ "method": method, "board": board }),
+    }
+}
+
+/// What is not looked at would be answered as if it were kept.
+#[test]
+fn members_that_are_not_known_are_refused() {
+    for (method, ..) in METHODS {
+        let message = error(&json!({ "method": method, "board": EASY, "symetry": "full" }));
+        let expected = format!("'{method}' has no member '");
+        assert!(message["message"].as_str().unwrap().starts_with(&expected), "{message}");
+    }
+    let message = |request: Value| error(&request)["message"].as_str().unwrap().to_owned();
+    let typo = json!({ "method": "generate", "shape": "2x2", "seed": 1, "symetry": "full" });
+    assert!(message(typo).starts_with("'generate' has no member 'symetry'; it may have shape, seed, index"));
+    assert_eq!(message(json!({ "method": "formats", "of": 1 })), "'formats' has no member 'of'; it may have none");
+    // What is null is not there.
+    ok(&json!({ "method": "formats", "of": null }));
+    let mut cells = vec![json!({}); 16];
+    let with = |cells: &[Value], member: &str, value: Value| {
+        let mut board = json!({ "shape": "2x2", "cells": cells });
+        board[member] = value;
+        json!({ "method": "count", "board": board })
+    };
+    let cages = message(with(&cells, "cages", json!([{ "cells": [[1, 1], [1, 2]], "sum": 3 }])));
+    assert_eq!(cages, "the board has a member 'cages', expected only shape, symbols and cells");
+    cells[3] = json!({ "value": 1 });
+    let value = error(&with(&cells, "symbols", Value::Null));
+    let expected = "r1c4 has a member 'value', expected given, placed or candidates";
+    assert_eq!(value, json!({ "message": expected, "cell": 3 }));
+}
+
+#[test]
+fn boards_have_the_shape_that_is_named() {
+    let six = "1.....2.....3.....4.....5.....6.....";
+    let asked = |board: &Value, shape: &str| json!({ "method": "solve", "board": board, "shape": shape });
+    let line = |answer: Value| answer["lines"][0].clone();
+    let [wide, tall] = ["2x3", "3x2"].map(|shape| line(ok(&asked(&json!(six), shape))));
+    assert_ne!(wide, tall);
+    assert_eq!(wide, line(ok(&json!({ "method": "solve", "board": six }))));
+    let listed = board(six);
+    assert_eq!(line(ok(&asked(&listed, "2x3"))), wide);
+    let other = error(&asked(&listed, "3x2"))["message"].clone();
+    assert_eq!(other, "the board has the shape 2x3, expected 3x2");
+    // What this program writes as JSON is a text like others.
+    let written = json!({ "puzzle": six, "shape": "3x2", "symbols": "1-6" });
+    assert_eq!(line(ok(&json!({ "method": "solve", "board": written }))), tall);
+    let letters = ok(&json!({ "method": "solve", "board": "A...............", "symbols": "ABCD" }));
+    assert_eq!(letters["verdict"], "multiple");
+}
+
+#[test]
+fn only_one_puzzle_is_answered() {
+    let two = error(&json!({ "method": "solve", "board": format!("{EASY}\n\n{SEVERAL}") }));
+    assert_eq!(
+        two,
+        json!({ "message": "a second puzzle, expected one ('read' takes several)", "line": 3, "column": 1 })
+    );
+    ok(&json!({ "method": "solve", "board": format!("{EASY}\n\nand so on") }));
+}
+
+#[test]
+fn what_several_solutions_mean_for_levels() {
+    let rating = ok(&json!({ "method": "rate", "board": SEVERAL }));
+    assert_eq!(
+        (&rating["outcome"], &rating["level"], &rating["unique"]),
+        (&json!("stuck"), &json!(null), &json!(false))
+    );
+    let path = ok(&json!({ "method": "explain", "board": SEVERAL }));
+    assert_eq!((&path["outcome"], &path["level"]), (&json!("stuck"), &json!(null)));
+    let broken = ok(&json!({ "method": "count", "board": "11.............." }));
+    let reason = "1 appears twice in row 1 (r1c1, r1c2); 1 appears twice in box 1 (r1c1, r1c2)";
+    assert_eq!(broken, json!({ "count": "0", "exact": true, "reason": reason }));
+}
+
 #[test]
 fn requests_that_are_none_are_told_so() {
     for request in ["", "{", "7", "[]", "{}", r#"{"method":3}"#, r#"{"method":"sing"}"#, "\u{0}"] {
@@ -85,13 +164,13 @@ fn every_method_refuses_what_it_cannot_use() {
         json!({ "shape": "1x1", "cells": [{}], "symbols": "" }),
     ];
     let without_board = ["formats", "generate", "read", "shapes", "symbols"];
-    for (method, _) in METHODS.iter().copied() {
+    for (method, ..) in METHODS.iter().copied() {
         if method != "formats" {
             assert!(error(&json!({ "method": method }))["message"].is_string(), "{method}");
         }
         if !without_board.contains(&method) {
             for board in &bad_boards {
-                let error = error(&json!({ "method": method, "board": board, "format": "line" }));
+                let error = error(&about(method, board));
                 assert!(error["message"].is_string(), "{method}: {board}");
             }
         }
@@ -123,8 +202,10 @@ fn texts_are_read_with_what_is_wrong_in_its_place() {
     let error = error(&json!({ "method": "read", "text": "" }));
     assert_eq!(error, json!({ "message": "no puzzle in the text", "line": 1, "column": 1 }));
     let many = format!("{EASY}\n").repeat(5);
-    let answer = ok(&json!({ "method": "read", "text": many, "limit": 3 }));
-    assert_eq!((answer["boards"].as_array().unwrap().len(), &answer["more"]), (3, &json!(true)));
+    for limit in [0, 3] {
+        let answer = ok(&json!({ "method": "read", "text": many, "limit": limit }));
+        assert_eq!((answer["boards"].as_array().unwrap().len(), &answer["more"]), (limit, &json!(true)));
+    }
 }
 
 #[test]
@@ -326,7 +407,9 @@ fn puzzles_are_made_by_level_and_seed() {
         assert_eq!((rating.level(), &made["score"]), (level, &json!(rating.score())));
     }
     let other = ok(&json!({ "method": "generate", "shape": "2x3", "seed": 1 }));
-    assert_eq!(other["board"]["shape"], "2x3");
+    assert_eq!((&other["board"]["shape"], &other["outcome"]), (&json!("2x3"), &json!("solved")));
+    // Few of the largest are solved by techniques.
+    assert_eq!(ok(&json!({ "method": "generate", "shape": "4x4", "seed": 1 }))["board"]["shape"], "4x4");
     for wishes in [
         json!({ "clues": [28, 30], "symmetry": "half-turn", "index": 3 }),
         json!({ "require": ["x-wing"], "forbid": ["swordfish"], "strategy": "vicinity", "score": [300, 900] }),

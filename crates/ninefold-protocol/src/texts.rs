@@ -14,17 +14,14 @@ use std::collections::BTreeMap;
 /// The most boards that are read if the request does not say it.
 const MOST_BOARDS: u64 = 1000;
 
+/// The members of a request to read.
+pub(crate) const MEMBERS: &str = "text format shape symbols limit";
+
 pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let typed = needed(request, "text")?;
-    let mut options = ReadOptions::default();
+    let mut options = board::options(request)?;
     if let Some(name) = text(request, "format")? {
         options = options.format(format(name)?);
-    }
-    if let Some(name) = text(request, "shape")? {
-        options = options.shape(board::shape(name)?);
-    }
-    if let Some(name) = text(request, "symbols")? {
-        options = options.symbols(board::symbols(name)?);
     }
     let limit = number(request, "limit")?.unwrap_or(MOST_BOARDS);
     let options = with_rules(options, request)?;
@@ -51,7 +48,7 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
         }
         start += piece.end;
     }
-    if boards.is_empty() && variants.is_empty() && skipped.is_empty() {
+    if boards.is_empty() && variants.is_empty() && skipped.is_empty() && !is_more {
         let nothing = notation::read("", &options).map_or_else(|invalid| invalid.to_string(), |_| String::new());
         return Err(Failure::new(nothing).at(1, 1));
     }
@@ -94,6 +91,11 @@ fn one(piece: &Piece, text: &[u8], options: &ReadOptions) -> Result<Read, Invali
             Read::Variant(crate::variants::described(record, about))
         }
     })
+}
+
+/// Whether a piece is a puzzle that is read here.
+pub(crate) fn is_puzzle(piece: &Piece, text: &[u8], options: &ReadOptions) -> bool {
+    one(piece, text, options).is_ok()
 }
 
 fn described(record: Record, piece: &Piece) -> Value {

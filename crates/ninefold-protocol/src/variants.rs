@@ -4,29 +4,41 @@
 //! takes every puzzle for a variant. A program that uses no other is not linked with the engines for classic boards: the npm
 //! package's second module.
 
-use crate::board::Board;
+use crate::board::{self, Board};
 use crate::failure::Failure;
-use crate::{Host, answers, flag, named, number, replied, text, texts};
-use ninefold::notation::{self, AnyRecord, Format, ReadOptions, Record, VariantRecord};
+use crate::{Host, Named, answers, flag, named, number, replied, text, texts};
+use ninefold::notation::{self, AnyRecord, Format, Record, VariantRecord};
 use ninefold::render::variant as picture;
 use ninefold::variant::{self, Clue, Constraint, Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
 use ninefold::{Invalid, UnknownName};
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 
-/// A method: what it does with a puzzle and the rest of a request.
+/// What a method does with a puzzle and the rest of a request.
 type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
 
-/// Every method that takes variants, by its name.
-const METHODS: [(&str, Method); 7] = [
-    ("candidates", candidates),
-    ("check", check),
-    ("count", count),
-    ("minimal", minimal),
-    ("solve", solve),
-    ("svg", svg),
-    ("write", write),
+/// Every method that takes variants.
+const METHODS: [Named<Method>; 7] = [
+    ("candidates", candidates, "board"),
+    ("check", check, crate::EXPLAINED),
+    ("count", count, "board limit"),
+    ("minimal", minimal, "board"),
+    ("solve", solve, "board timed"),
+    ("svg", svg, "board marks title"),
+    ("write", write, "board format"),
 ];
+
+/// The same with `read`, which takes none.
+const ALL: [Named<Option<Method>>; METHODS.len() + 1] = {
+    let mut all = [("read", None, texts::MEMBERS); METHODS.len() + 1];
+    let mut at = 0;
+    while at < METHODS.len() {
+        let (name, method, members) = METHODS[at];
+        all[at] = (name, Some(method), members);
+        at += 1;
+    }
+    all
+};
 
 thread_local! {
     /// What earlier questions about true candidates have shown. It changes no answer, but who sets or plays a puzzle asks
@@ -44,11 +56,7 @@ thread_local! {
 /// ```
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     replied(request.as_ref(), host, |request, host| {
-        let name = crate::needed(request, "method")?;
-        if name == "read" {
-            return texts::read(request, host);
-        }
-        let method = named(&METHODS, name)?;
+        let (_, Some(method)) = named(&ALL, request)? else { return texts::read(request, host) };
         let record = VariantRecord::try_from(record(request)?).map_err(refused)?;
         method(&record, request, host)
     })
@@ -56,7 +64,7 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
 
 /// The answer of a method to a request whose puzzle is a variant; `None` if the puzzle is none, or the method takes none.
 pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option<Result<Value, Failure>> {
-    let (_, method) = METHODS.iter().find(|(known, _)| *known == name)?;
+    let (_, method, _) = METHODS.iter().find(|(known, ..)| *known == name)?;
     match record(request) {
         Ok(AnyRecord::Classic(_)) => None,
         Ok(AnyRecord::Variant(record)) => Some(method(&record, request, host)),
@@ -75,9 +83,11 @@ pub(crate) fn candidates_of_classic(request: &Value, host: &mut Host<'_>) -> Res
 fn record(request: &Value) -> Result<AnyRecord, Failure> {
     let rules = rules(request)?;
     if let Some(text) = Board::text(request)? {
-        return notation::read_any(&text, &ReadOptions::default().rules(rules)).map_err(refused);
+        let options = board::options(request)?.rules(rules);
+        board::expect_one(&text, &options)?;
+        return notation::read_any(&text, &options).map_err(refused);
     }
-    let Board { puzzle, symbols } = Board::of_cells(&request["board"])?;
+    let Board { puzzle, symbols } = Board::of(request)?;
     let record = Record::new(puzzle).with_symbols(symbols);
     if rules.is_empty() {
         return Ok(AnyRecord::Classic(record));
