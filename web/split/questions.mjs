@@ -35,8 +35,13 @@ function after(start, steps) {
   return { ...start, cells };
 }
 
-/** Asks everything; `ask` answers a request, both as objects. */
-export function askAll(ask) {
+/** Methods that word steps. */
+const WORDED = ['check', 'hint', 'explain'];
+
+/** Asks everything; `answer` answers a request, both as objects. */
+export function askAll(answer) {
+  const ask = ({ language, ...request }) =>
+    answer(WORDED.includes(request.method) ? { ...request, language } : request);
   const [first, ...others] = PUZZLES.map(board);
   for (const line of [WRONG, SEVERAL, SMALL]) {
     for (const method of ['state', 'solve', 'check', 'hint']) ask({ method, board: board(line) });

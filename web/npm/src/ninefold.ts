@@ -25,8 +25,13 @@ export type Source = WebAssembly.Module | BufferSource | URL | string;
 /** What a method answers. */
 export type Answer<M extends Method> = Methods[M]['answer'];
 
+/** How many solutions there are, whether these are all, and why there is none, if that can be seen. */
+export interface Counted extends Omit<Answer<'count'>, 'count'> {
+  count: bigint;
+}
+
 export interface CallOptions {
-  /** Called while a long call is answered. */
+  /** Called while a long call is answered. What it throws is thrown once the call has ended. */
   onProgress?: (progress: Progress) => void;
 }
 
@@ -90,8 +95,17 @@ export class Ninefold {
 
   /** Any method of the protocol. */
   call<M extends Method>(method: M, request: Methods[M]['request'], options: CallOptions = {}): Answer<M> {
-    this.#listener.onProgress = options.onProgress;
+    // An exception that passed through the engine would leave its stack where it is, until there is none left.
+    const thrown: unknown[] = [];
+    this.#listener.onProgress = (progress) => {
+      try {
+        if (thrown.length === 0) options.onProgress?.(progress);
+      } catch (error) {
+        thrown.push(error);
+      }
+    };
     const response = JSON.parse(this.#instance.call(JSON.stringify({ method, ...request }))) as Response<M>;
+    if (thrown.length > 0) throw thrown[0];
     if ('error' in response) throw new NinefoldError(response.error);
     return response.ok;
   }
@@ -103,9 +117,9 @@ export class Ninefold {
   }
 
   /** How many solutions there are: all of them, or up to a limit. */
-  count(board: BoardLike, limit?: number, options?: CallOptions): { count: bigint; exact: boolean } {
-    const { count, exact } = this.call('count', { board, ...(limit !== undefined && { limit }) }, options);
-    return { count: BigInt(count), exact };
+  count(board: BoardLike, limit?: number, options?: CallOptions): Counted {
+    const { count, ...rest } = this.call('count', { board, ...(limit !== undefined && { limit }) }, options);
+    return { count: BigInt(count), ...rest };
   }
 
   /** Whether the player has made mistakes, given that the puzzle has a solution. */
@@ -130,8 +144,8 @@ export class Ninefold {
 
   /** A puzzle with exactly one solution, and all that was asked for. */
   generate(wishes: GenerateOptions = {}, options?: CallOptions): Answer<'generate'> {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    return this.call('generate', { shape: '3x3', seed, ...wishes }, options);
+    const { shape = '3x3', seed = Math.floor(Math.random() * 2 ** 32) } = wishes;
+    return this.call('generate', { ...wishes, shape, seed }, options);
   }
 
   /** The minlex form, the same for all boards that differ only by symmetry. */
@@ -145,7 +159,7 @@ export class Ninefold {
     return this.call('read', { text, ...options });
   }
 
-  /** A board in a format: `line`, `box`, `candidates`, `svg`... */
+  /** A board in a format: `line`, `grid`, `json`... What the format does not carry, `call('write', { board, format })` lists as `lost`. */
   write(board: BoardLike, format: string): string {
     return this.call('write', { board, format }).text;
   }

@@ -50,9 +50,15 @@ export class Variants {
     return { ...answer, solution: answer.lines[0] ?? null };
   }
 
-  /** How many solutions there are: all of them, or up to a limit. */
-  count(board: VariantLike, options: RuleOptions & { limit?: number } = {}): { count: bigint; exact: boolean } {
-    const { count, exact } = this.call('count', { board, ...options });
+  /** How many solutions there are: all of them, or up to a limit. A number is the limit. */
+  count(
+    board: VariantLike,
+    options: number | (RuleOptions & { limit?: number }) = {},
+  ): { count: bigint; exact: boolean } {
+    const { count, exact } = this.call('count', {
+      board,
+      ...(typeof options === 'number' ? { limit: options } : options),
+    });
     return { count: BigInt(count), exact };
   }
 
@@ -76,7 +82,7 @@ export class Variants {
     return this.call('read', { text, ...options });
   }
 
-  /** A board in a format: `json` has all rules. */
+  /** A board in a format: `json` has all rules. What else is lost, `call('write', { board, format })` lists. */
   write(board: VariantLike, format = 'json', options: RuleOptions = {}): string {
     return this.call('write', { board, format, ...options }).text;
   }

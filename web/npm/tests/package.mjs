@@ -14,6 +14,8 @@ assert.equal(solved.solutions[0].join(''), solution);
 assert.equal(solved.micros, undefined);
 assert.deepEqual(ninefold.count('................'), { count: 288n, exact: true });
 assert.deepEqual(ninefold.count('................', 5), { count: 5n, exact: false });
+assert.match(ninefold.count('11..............').reason, /1 appears twice in row 1/);
+assert.equal(ninefold.rate('................').level, null);
 assert.equal(ninefold.check(puzzle).kind, 'stuck');
 assert.equal(ninefold.hint(solution).kind, 'solved');
 const rating = ninefold.rate(puzzle);
@@ -25,12 +27,28 @@ assert.equal(path.outcome, 'solved');
 assert.equal(heard.length, path.steps.length);
 assert.equal(heard.at(-1).done, 1);
 
+// An exception ends no engine, however often it is thrown.
+const stop = new Error('enough');
+const throwing = {
+  onProgress: () => {
+    throw stop;
+  },
+};
+for (let i = 0; i < 4000; i++) {
+  assert.throws(() => ninefold.generate({ shape: '2x2', seed: i }, throwing), stop);
+}
+
 const wishes = { level: 'easy', clues: [30, 36], symmetry: 'half-turn', seed: 3 };
 const made = ninefold.generate(wishes);
 assert.deepEqual(made, ninefold.generate(wishes));
 assert.equal(ninefold.solve(made.board).solution, made.solution);
 assert.equal(made.level, 'easy');
 assert.equal(ninefold.generate({ shape: '2x3' }).puzzle.length, 36);
+assert.equal(ninefold.generate({ shape: undefined, seed: undefined }).puzzle.length, 81);
+assert.throws(
+  () => ninefold.generate({ symetry: 'full' }),
+  (error) => error instanceof NinefoldError && /'generate' has no member 'symetry'/.test(error.message),
+);
 
 const { form, automorphisms } = ninefold.canon(puzzle);
 assert.equal(automorphisms, 1n);

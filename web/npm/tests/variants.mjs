@@ -13,6 +13,7 @@ assert.equal(variants.solve(miracle, { rules }).solution, line);
 assert.equal(variants.solve(ninefold.read(miracle).boards[0], { rules }).verdict, 'unique');
 assert.deepEqual(variants.count('.'.repeat(81), { rules }), { count: 72n, exact: true });
 assert.deepEqual(variants.count('.'.repeat(81), { rules, limit: 5 }), { count: 5n, exact: false });
+assert.deepEqual(variants.count('................', 5), { count: 5n, exact: false });
 assert.equal(variants.solve(puzzle).solution, solution);
 const small = {
   rows: 4,

@@ -1,7 +1,8 @@
 /**
  * What the page and the engine say to each other: one request, one answer, both plain data.
  *
- * The same shapes are written and read by `crates/ninefold-protocol`; a test there and one here go through every method.
+ * The same shapes are written and read by `crates/ninefold-protocol`; a test there and one here go through every method. A member that
+ * a method does not know is an error.
  * Cells are counted from 0, row by row; digits from 1. Where a board is asked for, a text in any format will do. An answer
  * has the `id` of its request, if that has one.
  */
@@ -262,9 +263,15 @@ export interface Wishes {
 export const STEP_LANGUAGES = ['en', 'de'] as const;
 export type StepLanguage = (typeof STEP_LANGUAGES)[number];
 
-/** A board, and the techniques that may be used: HoDoKu's defaults and nets, unless they are listed. */
-export interface Explained {
+/** A board, and what it must have: of a text, how it is read. */
+export interface Asked {
   board: Board | string;
+  shape?: string;
+  symbols?: string;
+}
+
+/** A board, and the techniques that may be used: HoDoKu's defaults and nets, unless they are listed. */
+export interface Explained extends Asked {
   /** The language of names and sentences of steps, `en` if not given. */
   language?: StepLanguage;
   techniques?: string[];
@@ -278,7 +285,7 @@ export interface Methods {
     answer: { boards: ReadBoard[]; format: string | null; skipped: Skipped[]; more: boolean };
   };
   write: {
-    request: { board: Board | string; format: string };
+    request: Asked & { format: string };
     answer: { text: string; lost: string[] };
   };
   /** All formats, those first that every board has; `lines`: whether a board takes several lines. */
@@ -297,12 +304,12 @@ export interface Methods {
     answer: { shapes: string[] };
   };
   svg: {
-    request: { board: Board | string; marks?: StepMark[]; title?: string };
+    request: Asked & { marks?: StepMark[]; title?: string };
     answer: { svg: string };
   };
   /** The state of a board by the rules alone; its own candidates are ignored. */
   state: {
-    request: { board: Board | string };
+    request: Asked;
     answer: {
       /** Cells whose digit appears again in one of their houses. */
       conflicts: number[];
@@ -319,7 +326,7 @@ export interface Methods {
     };
   };
   solve: {
-    request: { board: Board | string; timed?: boolean };
+    request: Asked & { timed?: boolean };
     answer: {
       verdict: 'unique' | 'multiple' | 'none';
       /** None, one or two: digits, and the same as a text on a line. */
@@ -332,27 +339,27 @@ export interface Methods {
     };
   };
   count: {
-    request: { board: Board | string; limit?: number };
-    /** `exact`: there are no more. */
-    answer: { count: string; exact: boolean };
+    request: Asked & { limit?: number };
+    /** `exact`: there are no more. `reason`: why there is none, if it can be seen. */
+    answer: { count: string; exact: boolean; reason?: string };
   };
   minimal: {
-    request: { board: Board | string };
+    request: Asked;
     answer: { minimal: boolean; redundant: number[] };
   };
   /** Boards of up to 12x12, if they are not too regular. */
   canon: {
-    request: { board: Board | string };
+    request: Asked;
     answer: { form: string; automorphisms: string; transformation: string };
   };
   /** The first events of a search for all solutions. */
   trace: {
-    request: { board: Board | string; limit?: number; strategy?: string };
+    request: Asked & { limit?: number; strategy?: string };
     answer: { events: TraceEvent[]; more: boolean };
   };
   hint: { request: Explained; answer: Advice };
   /** Whether there are mistakes, without a step: `stuck` stands for "no mistake". */
-  check: { request: { board: Board | string }; answer: Advice };
+  check: { request: Asked; answer: Advice };
   explain: {
     request: Explained;
     answer: {
@@ -382,7 +389,7 @@ export interface Methods {
    * it, which does not look at whether there is one solution; the npm package has none.
    */
   rate_se: {
-    request: { board: Board | string };
+    request: Asked;
     answer: {
       er: number;
       ep?: number;
@@ -401,6 +408,8 @@ export interface Methods {
       puzzle: string;
       solution: string;
       board: Board;
+      /** Of boards larger than 12x12 few are solved by techniques; where a level is wished for, one that is comes. */
+      outcome: 'solved' | 'stuck';
       level: Level;
       score: number;
       /** The hardest technique of the path, for programs. */
@@ -411,7 +420,7 @@ export interface Methods {
 }
 
 /** A puzzle for `VariantMethods`: texts and objects of other programs, such as f-puzzles, are read too. */
-export interface VariantBoard {
+export interface VariantBoard extends Omit<Asked, 'board'> {
   board: Variant | Board | string | object;
   /** Rules of the whole board, by their names: `anti-knight, diagonals`. */
   rules?: string;
