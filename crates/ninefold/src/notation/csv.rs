@@ -219,10 +219,15 @@ fn values(row: &str, separator: char) -> Values<'_> {
     std::array::from_fn(|_| all.next())
 }
 
+/// The board of a row without the space around it, unless blanks are spaces.
+fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
+    if options.blank_is_space() { board } else { board.trim() }
+}
+
 /// The puzzle of a row that has a map of regions.
-fn with_map(values: &Values<'_>, puzzle: usize) -> Option<Sketch> {
+fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option<Sketch> {
     let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
-    board_with_map(values[puzzle].as_deref()?.trim(), others.filter_map(|(_, value)| value.as_deref()))
+    board_with_map(trimmed(values[puzzle].as_deref()?, options), others.filter_map(|(_, value)| value.as_deref()))
 }
 
 /// Reads a row with a map of regions.
@@ -232,7 +237,7 @@ pub(super) fn read_variant(
     options: &ReadOptions,
 ) -> Option<Result<VariantRecord, Invalid>> {
     let values = values(text, columns.separator);
-    let mut sketch = with_map(&values, columns.place_of_puzzle())?;
+    let mut sketch = with_map(&values, columns.place_of_puzzle(), options)?;
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
         match column {
             Column::About(field) if !value.is_empty() => _ = sketch.fields.insert(*field, value.into_owned()),
@@ -244,8 +249,8 @@ pub(super) fn read_variant(
 }
 
 /// Whether a row has a map of regions.
-pub(super) fn has_map(text: &str, columns: Columns) -> bool {
-    with_map(&values(text, columns.separator), columns.place_of_puzzle()).is_some()
+pub(super) fn has_map(text: &str, columns: Columns, options: &ReadOptions) -> bool {
+    with_map(&values(text, columns.separator), columns.place_of_puzzle(), options).is_some()
 }
 
 /// Reads a row of these columns.
@@ -257,9 +262,9 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         let found = if count == 1 { "column" } else { "columns" };
         return Err(assemble::syntax(format!("{count} {found}, expected the puzzle in column {}", puzzle + 1)));
     };
-    let value = if options.blank_is_space() { value } else { value.trim() };
-    let sketch = with_map(&values, puzzle);
-    let mut record = sketch.map_or_else(|| line::board(value, options), |sketch| sketch.read(options))?;
+    let sketch = with_map(&values, puzzle, options);
+    let mut record =
+        sketch.map_or_else(|| line::board(trimmed(value, options), options), |sketch| sketch.read(options))?;
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
     {

@@ -215,7 +215,7 @@ impl Piece {
     pub fn may_have_rules(&self, text: &[u8], options: &ReadOptions) -> bool {
         // Few lines and rows that are refused have a map of regions; most are mistyped.
         match (self.columns, self.format) {
-            (Some(columns), _) => self.content(text).is_ok_and(|text| csv::has_map(&text, columns)),
+            (Some(columns), _) => self.content(text).is_ok_and(|text| csv::has_map(&text, columns, options)),
             (None, Format::Line | Format::Sdm) => self.content(text).is_ok_and(|text| line::has_map(&text, options)),
             (None, format) => format.carries_rules(),
         }
