@@ -15,13 +15,34 @@ const MOST_TRIED: u64 = 200_000;
 impl Model {
     /// The cells differ, and their digits, sorted, are a set that `is_allowed` accepts.
     pub(in crate::variant) fn sets(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
+        let low = self.lowest[cells[0]];
+        self.sets_among(cells, |all| subsets(all, low, cells.len(), &is_allowed), &is_allowed);
+    }
+
+    /// The cells differ, and their digits have this sum.
+    pub(super) fn sets_of_sum(&mut self, cells: &[usize], sum: i64) {
+        let of_bits = sum - self.lowest[cells[0]] * cells.len() as i64;
+        let sets = |all| {
+            let mut sets = Vec::new();
+            add_of_sum(all, cells.len() as i64, of_bits, 0, &mut sets);
+            Some(sets)
+        };
+        self.sets_among(cells, sets, |digits| digits.iter().sum::<i64>() == sum);
+    }
+
+    /// The same, given how the sets of all values that are left are found, unless they are too many.
+    fn sets_among(
+        &mut self,
+        cells: &[usize],
+        sets: impl FnOnce(Mask) -> Option<Vec<Mask>>,
+        is_allowed: impl Fn(&[i64]) -> bool,
+    ) {
         self.different(cells);
         if self.is_conditional {
             return self.sets_in_order(cells, is_allowed);
         }
-        let low = self.lowest[cells[0]];
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
-        let Some(mut sets) = subsets(all, low, cells.len(), &is_allowed) else {
+        let Some(mut sets) = sets(all) else {
             return self.sets_in_order(cells, is_allowed);
         };
         self.keep_possible(cells, &mut sets);
@@ -123,6 +144,26 @@ pub(super) fn subsets(all: Mask, lowest: i64, size: usize, is_allowed: impl Fn(&
     Some(sets)
 }
 
+/// Adds so many of some bits to a set, in every way whose bits have this sum, each number of a bit counted as it is.
+fn add_of_sum(some: Mask, count: i64, sum: i64, set: Mask, sets: &mut Vec<Mask>) {
+    if count == 1 {
+        if (0..i64::from(Mask::BITS)).contains(&sum) && some >> sum & 1 == 1 {
+            sets.push(set | 1 << sum);
+        }
+        return;
+    }
+    let mut rest = some;
+    while i64::from(rest.count_ones()) >= count {
+        let bit = i64::from(rest.trailing_zeros());
+        rest &= rest - 1;
+        // The others are larger.
+        if bit * count + count * (count - 1) / 2 > sum {
+            return;
+        }
+        add_of_sum(rest, count - 1, sum - bit, set | 1 << bit, sets);
+    }
+}
+
 /// Adds so many of some bits to a set, in every way; `add` gets each with its values.
 fn add_bits(
     some: &[u32],
@@ -144,7 +185,7 @@ fn add_bits(
 
 #[cfg(test)]
 mod tests {
-    use super::subsets;
+    use super::{add_of_sum, subsets};
 
     #[test]
     fn subsets_are_all_or_too_many() {
@@ -154,5 +195,21 @@ mod tests {
         assert_eq!((of(64, 8), of(64, 32), of(64, 56)), (None, None, None));
         let of_sum = |sum| subsets(0b1011, 1, 2, |set| set.iter().sum::<i64>() == sum);
         assert_eq!((of_sum(3), of_sum(5), of_sum(7)), (Some(vec![0b11]), Some(vec![0b1001]), Some(vec![])));
+    }
+
+    /// In the same order as those that are gone through one by one.
+    #[test]
+    fn sets_of_a_sum() {
+        for (all, size) in [(0b1_1111_1111, 1), (0b1_1111_1111, 3), (0b1_0110_1101, 4), (0b11, 2), (0b101, 3)] {
+            for sum in -1..40 {
+                let mut sets = Vec::new();
+                add_of_sum(all, size as i64, sum, 0, &mut sets);
+                assert_eq!(
+                    Some(sets),
+                    subsets(all, 0, size, |set| set.iter().sum::<i64>() == sum),
+                    "{all} {size} {sum}"
+                );
+            }
+        }
     }
 }

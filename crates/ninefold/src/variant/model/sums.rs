@@ -148,7 +148,7 @@ impl Model {
     /// The same of cells whose sum follows from others.
     pub(super) fn virtual_cage(&mut self, cells: &[usize], sum: i64) {
         if self.digits <= 10 {
-            return self.sets(cells, |digits| digits.iter().sum::<i64>() == sum);
+            return self.sets_of_sum(cells, sum);
         }
         self.different(cells);
         let terms: Vec<_> = cells.iter().map(|cell| (1, *cell)).collect();
