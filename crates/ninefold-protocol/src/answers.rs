@@ -3,8 +3,8 @@
 use crate::board::{Board, of_blanks, places};
 use crate::failure::Failure;
 use crate::{Host, flag, number};
-use ninefold::solve::{self, Natural, Solver, Verdict};
-use ninefold::{Digit, Grid, Invalid, Reason, minimal as minimality, notation, symmetry};
+use ninefold::solve::{Natural, Solver, Verdict};
+use ninefold::{Digit, Grid, Invalid, Puzzle, Reason, minimal as minimality, notation, symmetry};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -40,8 +40,9 @@ const MOST_RUNS: u32 = 100;
 pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
     let begin = (host.now)();
-    let verdict = solve::verdict(&puzzle);
-    let again = || _ = std::hint::black_box(solve::verdict(std::hint::black_box(&puzzle)));
+    let solver = solver(request)?;
+    let verdict = judged(&solver, &puzzle)?;
+    let again = || _ = std::hint::black_box(solver.verdict(std::hint::black_box(&puzzle)));
     let micros = flag(request, "timed")?.then(|| micros(host, begin, again));
     let digits = |grid: &Grid| crate::board::numbers(grid.digits().iter().copied());
     let (name, grids) = match &verdict {
@@ -61,6 +62,16 @@ pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
     Ok(answer)
 }
 
+/// What searches, with at most as many nodes as a request allows.
+pub(crate) fn solver(request: &Value) -> Result<Solver<'static>, Failure> {
+    let solver = Solver::new();
+    Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))
+}
+
+fn judged(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Verdict, Failure> {
+    solver.verdict(puzzle).map_err(|undecided| Failure::new(undecided.to_string()))
+}
+
 /// The microseconds that a search took which has begun at this time, the mean of several where one is too short.
 pub(crate) fn micros(host: &mut Host<'_>, begin: f64, again: impl Fn()) -> f64 {
     let (mut runs, mut elapsed) = (1, (host.now)() - begin);
@@ -74,7 +85,7 @@ pub(crate) fn micros(host: &mut Host<'_>, begin: f64, again: impl Fn()) -> f64 {
 
 pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
-    let solver = Solver::new();
+    let solver = solver(request)?;
     let (count, is_exact) = match number(request, "limit")? {
         Some(limit) => match solver.count(&puzzle, limit) {
             Ok(count) => (Natural::from(count), count < limit),
@@ -104,10 +115,11 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
 
 pub(crate) fn minimal(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = Board::of(request)?.puzzle;
-    let Verdict::Unique(solution) = solve::verdict(&puzzle) else {
+    let solver = solver(request)?;
+    let Verdict::Unique(solution) = judged(&solver, &puzzle)? else {
         return Err(Failure::new("only a puzzle with one solution is minimal or not"));
     };
-    let redundant = minimality::redundant_givens(&puzzle, &solution, &Solver::new()).collect::<Result<Vec<_>, _>>();
+    let redundant = minimality::redundant_givens(&puzzle, &solution, &solver).collect::<Result<Vec<_>, _>>();
     let mut redundant = redundant.map_err(|stopped| Failure::new(stopped.to_string()))?;
     redundant.sort_unstable();
     Ok(json!({ "minimal": redundant.is_empty(), "redundant": places(&redundant) }))

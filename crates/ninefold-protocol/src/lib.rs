@@ -20,7 +20,7 @@
 //! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate
 //!   panic; if the library should, that is for the caller to catch.
 //! * An answer has the `id` of its request, if that has one.
-//! * Nothing inside a call can be interrupted. Long calls report their progress.
+//! * Nothing inside a call can be interrupted. Long calls report their progress, and searches end after so many nodes as `budget` says.
 
 mod answers;
 mod board;
@@ -76,21 +76,21 @@ type Named<M> = (&'static str, M, &'static str);
 const METHODS: &[Named<Method>] = &[
     ("all_steps", paths::all_steps, EXPLAINED),
     #[cfg(feature = "variants")]
-    ("candidates", variants::candidates_of_classic, "board"),
+    ("candidates", variants::candidates_of_classic, "board budget"),
     ("canon", answers::canon, "board"),
-    ("check", paths::check, EXPLAINED),
-    ("count", answers::count, "board limit"),
+    ("check", paths::check, ADVISED),
+    ("count", answers::count, "board limit budget"),
     ("explain", paths::explain, EXPLAINED),
     ("formats", texts::formats, ""),
     ("generate", making::generate, making::MEMBERS),
-    ("hint", paths::hint, EXPLAINED),
-    ("minimal", answers::minimal, "board"),
+    ("hint", paths::hint, ADVISED),
+    ("minimal", answers::minimal, "board budget"),
     ("rate", paths::rate, EXPLAINED),
     #[cfg(feature = "se")]
     ("rate_se", se::rate, "board"),
     ("read", texts::read, texts::MEMBERS),
     ("shapes", texts::shapes, "side"),
-    ("solve", answers::solve, "board timed"),
+    ("solve", answers::solve, "board timed budget"),
     ("state", answers::state, "board"),
     ("svg", texts::svg, "board marks title"),
     ("symbols", texts::symbols, "symbols side"),
@@ -98,8 +98,9 @@ const METHODS: &[Named<Method>] = &[
     ("write", texts::write, "board format"),
 ];
 
-/// The members of requests about steps.
+/// The members of requests about steps, and of those whose search has a budget.
 const EXPLAINED: &str = "board language techniques";
+const ADVISED: &str = "board language techniques budget";
 
 fn not_json(error: &serde_json::Error) -> Failure {
     Failure::new(format!("the request is not JSON: {error}"))

@@ -1,6 +1,7 @@
 //! Explaining: paths, single steps, hints for a player.
 
 use crate::Host;
+use crate::answers::solver;
 use crate::board::{Board, places};
 use crate::failure::Failure;
 use crate::making::{named, techniques};
@@ -143,7 +144,7 @@ pub(crate) fn check(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
 fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
     let board = Board::of(request)?;
     let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
-    let advice = coach::advise(&puzzle, explainer, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+    let advice = coach::advise(&puzzle, explainer, &solver(request)?).map_err(|e| Failure::new(e.to_string()))?;
     let text = |grade| advice.text(&wording, grade);
     let kind = advice.status();
     let message = |cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });

@@ -102,6 +102,20 @@ fn only_one_puzzle_is_answered() {
 }
 
 #[test]
+fn searches_have_a_budget() {
+    let empty = ".".repeat(81);
+    let counted = ok(&json!({ "method": "count", "board": empty, "limit": 1_000_000_000, "budget": 50 }));
+    assert_eq!(counted["exact"], false);
+    assert!(counted["count"].as_str().unwrap().parse::<u64>().unwrap() < 1_000_000_000);
+    for method in ["solve", "check", "hint", "minimal"] {
+        let message = error(&json!({ "method": method, "board": HARD, "budget": 0 }));
+        assert!(message["message"].as_str().unwrap().starts_with("node budget exhausted"), "{method}: {message}");
+        let answer = ask(&json!({ "method": method, "board": EASY, "budget": 1_000_000 }));
+        assert!(answer["ok"].is_object(), "{answer}");
+    }
+}
+
+#[test]
 fn what_several_solutions_mean_for_levels() {
     let rating = ok(&json!({ "method": "rate", "board": SEVERAL }));
     assert_eq!(

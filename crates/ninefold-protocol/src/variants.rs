@@ -19,11 +19,11 @@ type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure
 
 /// Every method that takes variants.
 const METHODS: [Named<Method>; 7] = [
-    ("candidates", candidates, "board"),
-    ("check", check, crate::EXPLAINED),
-    ("count", count, "board limit"),
-    ("minimal", minimal, "board"),
-    ("solve", solve, "board timed"),
+    ("candidates", candidates, "board budget"),
+    ("check", check, crate::ADVISED),
+    ("count", count, "board limit budget"),
+    ("minimal", minimal, "board budget"),
+    ("solve", solve, "board timed budget"),
     ("svg", svg, "board marks title"),
     ("write", write, "board format"),
 ];
@@ -117,9 +117,9 @@ fn json_of(record: VariantRecord) -> Value {
 }
 
 fn solve(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let (puzzle, solver) = (&record.puzzle, Solver::new());
+    let (puzzle, solver) = (&record.puzzle, solver(request)?);
     let begin = (host.now)();
-    let verdict = verdict(puzzle)?;
+    let verdict = verdict(puzzle, &solver)?;
     let micros = flag(request, "timed")?.then(|| answers::micros(host, begin, || _ = solver.verdict(puzzle)));
     let (name, solutions) = match verdict {
         Verdict::Unique(only) => ("unique", vec![only]),
@@ -136,15 +136,18 @@ fn solve(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result
 
 fn count(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let limit = number(request, "limit")?;
-    let counted = Solver::new().count(&record.puzzle, limit.unwrap_or(u64::MAX)).map_err(mistaken)?;
-    let count = counted.map_err(|stopped| Failure::new(stopped.to_string()))?;
-    Ok(json!({ "count": count.to_string(), "exact": limit.is_none_or(|limit| count < limit) }))
+    let counted = solver(request)?.count(&record.puzzle, limit.unwrap_or(u64::MAX)).map_err(mistaken)?;
+    let (count, is_exact) = match counted {
+        Ok(count) => (count, limit.is_none_or(|limit| count < limit)),
+        Err(stopped) => (stopped.found, false),
+    };
+    Ok(json!({ "count": count.to_string(), "exact": is_exact }))
 }
 
 /// What is placed counts as given, so that no digit is a mistake by itself: there is a solution, or there is none.
-fn check(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+fn check(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = &record.puzzle;
-    let (kind, message) = match verdict(puzzle)? {
+    let (kind, message) = match verdict(puzzle, &solver(request)?)? {
         Verdict::None => ("none", "The puzzle has no solution."),
         _ if puzzle.givens.iter().all(Option::is_some) => ("solved", "The puzzle is solved."),
         Verdict::Unique(_) => ("stuck", "No mistake was found."),
@@ -153,18 +156,19 @@ fn check(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, F
     Ok(json!({ "kind": kind, "message": message, "cells": [] }))
 }
 
-fn candidates(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let asked = KNOWN.with_borrow_mut(|known| known.of(&record.puzzle, &Solver::new())).map_err(mistaken)?;
+fn candidates(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let solver = solver(request)?;
+    let asked = KNOWN.with_borrow_mut(|known| known.of(&record.puzzle, &solver)).map_err(mistaken)?;
     let candidates = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
     Ok(json!({ "candidates": candidates }))
 }
 
-fn minimal(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let puzzle = &record.puzzle;
-    if !matches!(verdict(puzzle)?, Verdict::Unique(_)) {
+fn minimal(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let (puzzle, solver) = (&record.puzzle, solver(request)?);
+    if !matches!(verdict(puzzle, &solver)?, Verdict::Unique(_)) {
         return Err(Failure::new("only a puzzle with one solution is minimal or not"));
     }
-    let asked = Solver::new().redundant(puzzle).map_err(mistaken)?;
+    let asked = solver.redundant(puzzle).map_err(mistaken)?;
     let clues = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
     let cell = |clue: &Clue| match clue {
         Clue::Given(cell) => Some(*cell),
@@ -192,8 +196,14 @@ fn svg(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Valu
     }))
 }
 
-fn verdict(puzzle: &VariantPuzzle) -> Result<Verdict, Failure> {
-    let judged = Solver::new().verdict(puzzle).map_err(mistaken)?;
+/// What searches, with at most as many nodes as a request allows.
+fn solver(request: &Value) -> Result<Solver<'static>, Failure> {
+    let solver = Solver::new();
+    Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))
+}
+
+fn verdict(puzzle: &VariantPuzzle, solver: &Solver<'_>) -> Result<Verdict, Failure> {
+    let judged = solver.verdict(puzzle).map_err(mistaken)?;
     judged.map_err(|stopped| Failure::new(stopped.to_string()))
 }
 

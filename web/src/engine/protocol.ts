@@ -270,6 +270,12 @@ export interface Asked {
   symbols?: string;
 }
 
+/** A search may be ended. */
+export interface Budget {
+  /** The most nodes: guesses, or conflicts. What is not answered by then is an error; of a count, what was counted is the answer. */
+  budget?: number;
+}
+
 /** A board, and the techniques that may be used: HoDoKu's defaults and nets, unless they are listed. */
 export interface Explained extends Asked {
   /** The language of names and sentences of steps, `en` if not given. */
@@ -326,7 +332,7 @@ export interface Methods {
     };
   };
   solve: {
-    request: Asked & { timed?: boolean };
+    request: Asked & Budget & { timed?: boolean };
     answer: {
       verdict: 'unique' | 'multiple' | 'none';
       /** None, one or two: digits, and the same as a text on a line. */
@@ -339,12 +345,12 @@ export interface Methods {
     };
   };
   count: {
-    request: Asked & { limit?: number };
+    request: Asked & Budget & { limit?: number };
     /** `exact`: there are no more. `reason`: why there is none, if it can be seen. */
     answer: { count: string; exact: boolean; reason?: string };
   };
   minimal: {
-    request: Asked;
+    request: Asked & Budget;
     answer: { minimal: boolean; redundant: number[] };
   };
   /** Boards of up to 12x12, if they are not too regular. */
@@ -357,9 +363,9 @@ export interface Methods {
     request: Asked & { limit?: number; strategy?: string };
     answer: { events: TraceEvent[]; more: boolean };
   };
-  hint: { request: Explained; answer: Advice };
+  hint: { request: Explained & Budget; answer: Advice };
   /** Whether there are mistakes, without a step: `stuck` stands for "no mistake". */
-  check: { request: Asked; answer: Advice };
+  check: { request: Explained & Budget; answer: Advice };
   explain: {
     request: Explained;
     answer: {
@@ -439,15 +445,15 @@ export interface VariantMethods {
     answer: Methods['read']['answer'] & { variants?: ReadVariant[] };
   };
   write: { request: VariantBoard & { format: string }; answer: Methods['write']['answer'] };
-  solve: { request: VariantBoard & { timed?: boolean }; answer: Methods['solve']['answer'] };
-  count: { request: VariantBoard & { limit?: number }; answer: Methods['count']['answer'] };
+  solve: { request: VariantBoard & Budget & { timed?: boolean }; answer: Methods['solve']['answer'] };
+  count: { request: VariantBoard & Budget & { limit?: number }; answer: Methods['count']['answer'] };
   svg: { request: VariantBoard & { title?: string }; answer: DrawnVariant };
   /** The digits that each cell has in some solution; none anywhere if there is no solution. */
-  candidates: { request: VariantBoard; answer: { candidates: number[][] } };
+  candidates: { request: VariantBoard & Budget; answer: { candidates: number[][] } };
   /** Every clue - given, candidates, constraint - that can be left out by itself. `redundant`: the givens among them. */
-  minimal: { request: VariantBoard; answer: Methods['minimal']['answer'] & { clues: string[] } };
+  minimal: { request: VariantBoard & Budget; answer: Methods['minimal']['answer'] & { clues: string[] } };
   /** `solved`, `none`, or `stuck` where a solution is left; what is placed counts as given. */
-  check: { request: VariantBoard; answer: Advice };
+  check: { request: VariantBoard & Budget; answer: Advice };
 }
 
 export type Method = keyof Methods;

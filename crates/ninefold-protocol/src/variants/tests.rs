@@ -88,6 +88,17 @@ fn rules_are_added_by_their_names() {
 }
 
 #[test]
+fn searches_have_a_budget() {
+    let empty = ".".repeat(81);
+    let counted = ok(&json!({ "method": "count", "board": empty, "rules": "anti-knight", "budget": 100 }));
+    assert_eq!(counted["exact"], false);
+    for method in ["solve", "check", "minimal", "candidates"] {
+        let request = json!({ "method": method, "board": empty, "rules": MIRACLE, "budget": 0 });
+        assert_eq!(error(&request), "the search was stopped", "{method}");
+    }
+}
+
+#[test]
 fn candidates_are_those_of_solutions() {
     let answer = ok(&json!({ "method": "candidates", "board": small() }));
     let solution = ok(&json!({ "method": "solve", "board": small() }))["solutions"][0].clone();
