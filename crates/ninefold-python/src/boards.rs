@@ -108,6 +108,8 @@ fn gather(value: &Bound<'_, PyAny>, depth: usize, numbers: &mut Vec<i64>) -> Res
             numbers.push(0);
         } else if let Ok(number) = item.extract::<i64>() {
             numbers.push(number);
+        } else if is_masked(&item) {
+            numbers.push(0);
         } else if depth > 1 && has_digits(&item) {
             gather(&item, depth - 1, numbers)?;
         } else {
@@ -116,6 +118,11 @@ fn gather(value: &Bound<'_, PyAny>, depth: usize, numbers: &mut Vec<i64>) -> Res
         }
     }
     Ok(())
+}
+
+/// Whether it is what numpy has for a masked cell of an array.
+pub(crate) fn is_masked(item: &Bound<'_, PyAny>) -> bool {
+    type_name(item) == "MaskedConstant"
 }
 
 fn type_name(value: &Bound<'_, PyAny>) -> String {

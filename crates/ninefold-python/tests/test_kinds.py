@@ -89,6 +89,20 @@ def test_sixteen_by_sixteen_is_many_boards_unless_it_is_said():
     assert ninefold.solve_many(numpy.zeros((6, 6), int), shape="3x2")["error"].tolist() == [None]
 
 
+def test_masked_cells_are_blanks():
+    solution = numpy.array([[int(c) for c in SOLUTION]], numpy.int64).reshape(1, 9, 9)
+    boards = numpy.ma.masked_array(solution, mask=BOARD == 0)
+    assert ninefold.check_many(boards)["givens"].tolist() == [Puzzle(PUZZLE).clues]
+    assert ninefold.solve_many(boards.reshape(1, 81))["solution"].ravel().tolist() == solution.ravel().tolist()
+    for board in [boards[0], boards[0].ravel(), list(boards[0]), boards[0].astype(object)]:
+        assert Puzzle(board) == Puzzle.from_digits(board) == Puzzle(PUZZLE)
+        assert ninefold.check_many([board])["givens"] == [Puzzle(PUZZLE).clues]
+    assert len(ninefold.dedupe(numpy.ma.concatenate([boards, solution]))) == 2
+    assert ninefold.check_many(numpy.ma.masked_array(solution))["givens"].tolist() == [81]
+    texts = numpy.ma.masked_array([PUZZLE, SOLUTION], mask=[False, True])
+    assert ninefold.check_many(texts)["verdict"] == ninefold.check_many(list(texts))["verdict"] == ["unique", None]
+
+
 def test_columns_of_lists_and_dictionaries():
     table = {"id": [1, 2], "puzzle": [FLAT, FLAT]}
     assert ninefold.solve_many(table)["solution"] == [SOLUTION, SOLUTION]

@@ -39,6 +39,8 @@ def examine(
         puzzles = puzzles.collect()
     if isinstance(puzzles, dict):
         return puzzles[find(list(puzzles), column)], "list", _as_lists
+    if library == "numpy" and hasattr(puzzles, "mask"):
+        puzzles = _without_mask(puzzles)
     if library == "numpy" and type(puzzles).__name__ == "ndarray":
         return (puzzles, "list", _as_lists) if puzzles.dtype.kind in "OUTS" else _digits(puzzles, board, shape)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
@@ -97,6 +99,11 @@ def _is_one_board(puzzles: Any) -> bool:
         and not _is_side(len(first))
         and all(isinstance(row, (list, tuple)) and all(item is None or isinstance(item, int) for item in row) for row in puzzles)
     )
+
+
+def _without_mask(puzzles: Any) -> Any:
+    """What says in its values what numpy's mask says: masked cells are blanks, masked texts missing."""
+    return puzzles.tolist() if puzzles.dtype.kind in "OUTS" else puzzles.filled(0)
 
 
 def _digits(puzzles: Any, board: str | None, shape: Shape | str | int | None) -> tuple[Any, Kind, Pack]:

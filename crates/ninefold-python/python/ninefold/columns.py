@@ -1,7 +1,7 @@
 """Columns of puzzles: one question asked about every row, on all cores.
 
 A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), an array of
-integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks (numpy's, or of what numpy can read: torch, jax), or any iterable of texts,
+integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks, or a mask (numpy's, or of what numpy can read: torch, jax), or any iterable of texts,
 bytes, lists of digits, `Puzzle`, `Grid` or `Variant` objects, or dictionaries as JSON has them. One board alone, ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]``
 holds sixteen boards of 4x4, unless ``shape=16`` says that it is one. Of a table, or a dictionary of columns, the column ``puzzle``
 is taken, or its only one, or the one that ``column=`` names.

@@ -1,6 +1,6 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
-use crate::boards::{NoBoard, board_of, text_of_bytes};
+use crate::boards::{NoBoard, board_of, is_masked, text_of_bytes};
 use crate::variant::PyVariant;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -270,7 +270,7 @@ pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, 
 }
 
 impl<'a> List<'a> {
-    /// The texts, digits and puzzles of these objects; `None` and not-a-number are nulls.
+    /// The texts, digits and puzzles of these objects; what is missing is null.
     ///
     /// # Errors
     /// If an object does not even say of which type it is.
@@ -370,7 +370,7 @@ fn variant_of(item: &Bound<'_, PyAny>, options: &ReadOptions) -> PyResult<Result
     Ok(notation::read_any(&text, options))
 }
 
-/// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`.
+/// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`, what numpy masks.
 fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if item.is_none() {
         return Ok(true);
@@ -379,7 +379,7 @@ fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
         return Ok(number.value().is_nan());
     }
     let name = item.get_type().name()?;
-    Ok(matches!(&*name.to_cow()?, "NAType" | "NaTType"))
+    Ok(is_masked(item) || matches!(&*name.to_cow()?, "NAType" | "NaTType"))
 }
 
 /// The column that holds the puzzles.
