@@ -1,5 +1,6 @@
 //! Boards as Python has them: texts, bytes, digits in lists or arrays, and the package's own objects.
 
+use crate::failure;
 use crate::grid::PyGrid;
 use crate::puzzle::PyPuzzle;
 use ninefold::notation::{self, ReadOptions};
@@ -14,8 +15,25 @@ use std::borrow::Cow;
 pub(crate) enum NoBoard {
     /// A board that breaks a rule, or a text that is not one.
     Invalid(Invalid),
+    /// What cannot be a board, in words, and the names of the cells that show it.
+    Bad(String, Vec<String>),
     /// Not a board at all.
     Wrong(String),
+}
+
+impl NoBoard {
+    fn bad(what: impl Into<String>) -> NoBoard {
+        NoBoard::Bad(what.into(), Vec::new())
+    }
+
+    /// What is raised for it.
+    pub(crate) fn raised(self, py: Python<'_>) -> PyErr {
+        match self {
+            NoBoard::Invalid(invalid) => failure::invalid(py, &invalid),
+            NoBoard::Bad(what, cells) => failure::invalid_as(py, what, cells),
+            NoBoard::Wrong(what) => PyTypeError::new_err(format!("this is not a board: {what}")),
+        }
+    }
 }
 
 impl From<Invalid> for NoBoard {
@@ -23,6 +41,9 @@ impl From<Invalid> for NoBoard {
         NoBoard::Invalid(invalid)
     }
 }
+
+/// What is said of a text with lone surrogates.
+pub(crate) const NOT_UTF8: &str = "a text that is not UTF-8";
 
 /// The text that some bytes are; none if they are digits, each a number below the first character that is written.
 pub(crate) fn text_of_bytes(bytes: &[u8]) -> Option<&[u8]> {
@@ -51,9 +72,7 @@ pub(crate) fn board_of(
     let bytes = value.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes()));
     let text = match (bytes, value.cast::<PyString>()) {
         (Some(bytes), _) => Some(String::from_utf8_lossy(bytes)),
-        (None, Ok(text)) => {
-            Some(Cow::Borrowed(text.to_str().map_err(|_| NoBoard::Wrong("a text that is not UTF-8".to_owned()))?))
-        }
+        (None, Ok(text)) => Some(Cow::Borrowed(text.to_str().map_err(|_| NoBoard::bad(NOT_UTF8))?)),
         (None, Err(_)) => None,
     };
     if let Some(text) = text {
@@ -76,25 +95,28 @@ pub(crate) fn board_of_digits(value: &Bound<'_, PyAny>, shape: Option<Shape>) ->
     let shape = match shape {
         Some(shape) => shape,
         None => {
-            let side = numbers.len().isqrt();
             let count = numbers.len();
-            if side * side != count {
-                return Err(NoBoard::Wrong(format!("{count} digits, expected as many as a board has: 81 (9x9)")));
+            let side = count.isqrt();
+            if count == 0 || side * side != count {
+                return Err(NoBoard::bad(format!("{count} digits, expected as many as a board has: 81 (9x9)")));
             }
-            Shape::for_side(side).map_err(|error| NoBoard::Wrong(error.to_string()))?
+            Shape::for_side(side).map_err(|error| NoBoard::bad(error.to_string()))?
         }
     };
     let side = shape.side();
     if numbers.len() != shape.cell_count() {
         let (count, cells) = (numbers.len(), shape.cell_count());
-        return Err(NoBoard::Wrong(format!("{count} digits, expected {cells} ({side}x{side})")));
+        return Err(NoBoard::bad(format!("{count} digits, expected {cells} ({side}x{side})")));
     }
     let mut givens = Vec::with_capacity(numbers.len());
     for (index, number) in numbers.into_iter().enumerate() {
         let fits = u16::try_from(number).ok().filter(|number| usize::from(*number) <= side);
         givens.push(Digit::new(fits.ok_or_else(|| {
-            let place = shape.name(Cell::new(index));
-            NoBoard::Wrong(format!("{number} in {place}, expected a digit from 1 to {side}, or 0 for a blank"))
+            let place = shape.name(Cell::new(index)).to_string();
+            NoBoard::Bad(
+                format!("{number} in {place}, expected a digit from 1 to {side}, or 0 for a blank"),
+                vec![place],
+            )
         })?));
     }
     Ok(Puzzle::from_givens(shape, &givens)?)
@@ -112,8 +134,10 @@ fn gather(value: &Bound<'_, PyAny>, depth: usize, numbers: &mut Vec<i64>) -> Res
             numbers.push(0);
         } else if depth > 1 && has_digits(&item) {
             gather(&item, depth - 1, numbers)?;
+        } else if item.cast::<PyInt>().is_ok() {
+            return Err(NoBoard::bad("a list with an int that is too large, expected digits"));
         } else {
-            let name = if item.cast::<PyInt>().is_ok() { "int, too large".to_owned() } else { type_name(&item) };
+            let name = type_name(&item);
             return Err(NoBoard::Wrong(format!("a list with a value of the type {name}, expected digits")));
         }
     }

@@ -45,7 +45,6 @@ pub(crate) fn value_error<E: std::fmt::Display>(error: E) -> PyErr {
 
 /// A board that breaks a rule, or a text that is not a board.
 pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
-    let error = raised::Invalid::new_err(invalid.to_string());
     let mut cells: Vec<Cell> = Vec::new();
     for reason in invalid.reasons() {
         match reason {
@@ -58,8 +57,13 @@ pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
     cells.sort_unstable();
     cells.dedup();
     let name = |cell| invalid.shape().map(|shape| shape.name(cell).to_string());
-    let names: Vec<String> = cells.into_iter().filter_map(name).collect();
-    match error.value(py).setattr("cells", names) {
+    invalid_as(py, invalid.to_string(), cells.into_iter().filter_map(name).collect())
+}
+
+/// The same in these words, with the names of the cells that they are about.
+pub(crate) fn invalid_as(py: Python<'_>, words: String, cells: Vec<String>) -> PyErr {
+    let error = raised::Invalid::new_err(words);
+    match error.value(py).setattr("cells", cells) {
         Ok(()) => error,
         Err(other) => other,
     }

@@ -3,7 +3,7 @@
 use crate::answers::Canon;
 use crate::boards::{self, board_of, cell_of};
 use crate::failure;
-use crate::puzzle::{PyPuzzle, no_board, restore_puzzle};
+use crate::puzzle::{PyPuzzle, restore_puzzle};
 use crate::shape::PyShape;
 use ninefold::notation::{self, ReadOptions};
 use ninefold::render::svg::{self, Figure};
@@ -26,7 +26,7 @@ impl PyGrid {
     /// Reads a complete and correct board, in any format that is known, or takes its digits.
     #[new]
     fn read(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<PyGrid> {
-        let board = board_of(text, &ReadOptions::default(), None).map_err(|why| no_board(py, why))?;
+        let board = board_of(text, &ReadOptions::default(), None).map_err(|why| why.raised(py))?;
         match Grid::try_from(&board.puzzle) {
             Ok(grid) => Ok(PyGrid { grid, symbols: board.symbols }),
             Err(error) => Err(failure::invalid(py, &error)),

@@ -1,7 +1,7 @@
 //! Puzzles as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
-use crate::boards::{self, NoBoard, board_of, board_of_digits, cell_of};
+use crate::boards::{self, board_of, board_of_digits, cell_of};
 use crate::columns;
 use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
@@ -17,7 +17,7 @@ use ninefold::render::svg::{self, Figure};
 use ninefold::solve::{NoAnswer, Solver, Verdict};
 use ninefold::symmetry::{NoForm, Transformation};
 use ninefold::{Candidates, Cell, Digit, Grid, Puzzle, Shape, Symbols, backdoors, coach, minimal, symmetry, vicinity};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 use std::collections::hash_map::DefaultHasher;
@@ -114,7 +114,7 @@ impl PyPuzzle {
         blanks: Option<&str>,
     ) -> PyResult<PyPuzzle> {
         let reading = Reading::new(format, shape, symbols, blanks, "")?;
-        let mut read = board_of(text, &reading.options, reading.shape).map_err(|why| no_board(py, why))?;
+        let mut read = board_of(text, &reading.options, reading.shape).map_err(|why| why.raised(py))?;
         if let Some(symbols) = reading.symbols().filter(|symbols| symbols.side() == read.puzzle.shape().side()) {
             read.symbols = symbols.clone();
         }
@@ -126,7 +126,7 @@ impl PyPuzzle {
     #[pyo3(signature = (digits, shape=None))]
     fn from_digits(py: Python<'_>, digits: &Bound<'_, PyAny>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<PyPuzzle> {
         let shape = shape.map(shape_of).transpose()?;
-        let puzzle = board_of_digits(digits, shape).map_err(|why| no_board(py, why))?;
+        let puzzle = board_of_digits(digits, shape).map_err(|why| why.raised(py))?;
         let symbols = Symbols::for_side(puzzle.shape().side());
         Ok(PyPuzzle { puzzle, symbols })
     }
@@ -456,14 +456,6 @@ impl PyPuzzle {
         let none = std::collections::BTreeMap::new();
         let marks = self.puzzle.removed().map(|_| &none);
         svg::figure(&self.puzzle, &self.symbols, Figure { title: &title, marks, links: &[] })
-    }
-}
-
-/// What is raised for what is not a board.
-pub(crate) fn no_board(py: Python<'_>, why: NoBoard) -> PyErr {
-    match why {
-        NoBoard::Invalid(invalid) => failure::invalid(py, &invalid),
-        NoBoard::Wrong(what) => PyTypeError::new_err(format!("this is not a board: {what}")),
     }
 }
 

@@ -126,10 +126,16 @@ def test_puzzles_keep_what_a_player_did():
 
 BAD = [
     ([1, 2, 3], "3 digits, expected as many as a board has"),
+    ([], "0 digits, expected as many as a board has"),
+    (80 * [0], "80 digits, expected as many as a board has"),
+    (49 * [0], "a 7x7 board cannot be divided into boxes"),
     ([*FLAT[:80], 10], "10 in r9c9, expected a digit from 1 to 9"),
+    ([*FLAT[:80], 10**30], "an int that is too large"),
+    ("\ud800" + PUZZLE[1:], "a text that is not UTF-8"),
+]
+OTHER = [
     ([*FLAT[:80], "x"], "a value of the type str"),
     ([*FLAT[:80], 1.5], "a value of the type float"),
-    ([*FLAT[:80], 10**30], "int, too large"),
     ([[[1]]], "a value of the type list"),
     (7, "a value of the type int"),
     ({}, "a value of the type dict"),
@@ -137,10 +143,12 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("board", "reason"), BAD, ids=str)
+@pytest.mark.parametrize(("board", "reason"), BAD + OTHER, ids=ascii)
 def test_what_is_no_board_says_why(board, reason):
-    with pytest.raises(TypeError, match=reason):
+    kind = ninefold.Invalid if (board, reason) in BAD else TypeError
+    with pytest.raises(kind, match=reason) as caught:
         Puzzle(board)
+    assert getattr(caught.value, "cells", []) == (["r9c9"] if "r9c9" in reason else [])
     answer = ninefold.solve_many([PUZZLE, board])
     assert answer["solution"] == [SOLUTION, None]
     assert reason in answer["error"][1]

@@ -1,6 +1,6 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
-use crate::boards::{NoBoard, board_of, is_masked, text_of_bytes};
+use crate::boards::{NOT_UTF8, NoBoard, board_of, is_masked, text_of_bytes};
 use crate::variant::PyVariant;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -288,7 +288,7 @@ impl<'a> List<'a> {
                 Ok(Ok(text)) => Some(text.as_bytes()),
                 // A lone surrogate.
                 Ok(Err(_)) => {
-                    list.wrong.insert(row, "a text that is not UTF-8".to_owned());
+                    list.wrong.insert(row, NOT_UTF8.to_owned());
                     None
                 }
                 Err(_) if is_missing(item)? => None,
@@ -300,7 +300,7 @@ impl<'a> List<'a> {
                     let board = match board_of(item, options, shape) {
                         Ok(board) => Ok(board.record()),
                         Err(NoBoard::Invalid(invalid)) => Err(invalid),
-                        Err(NoBoard::Wrong(what)) => {
+                        Err(NoBoard::Bad(what, _) | NoBoard::Wrong(what)) => {
                             list.wrong.insert(row, what);
                             return None;
                         }
