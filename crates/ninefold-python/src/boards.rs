@@ -22,7 +22,7 @@ pub(crate) enum NoBoard {
 }
 
 impl NoBoard {
-    fn bad(what: impl Into<String>) -> NoBoard {
+    pub(crate) fn bad(what: impl Into<String>) -> NoBoard {
         NoBoard::Bad(what.into(), Vec::new())
     }
 
@@ -63,11 +63,10 @@ pub(crate) fn board_of(
     shape: Option<Shape>,
 ) -> Result<PyPuzzle, NoBoard> {
     if let Ok(puzzle) = value.cast::<PyPuzzle>() {
-        return Ok(puzzle.get().clone());
+        return puzzle.get().clone().of_shape(shape);
     }
     if let Ok(grid) = value.cast::<PyGrid>() {
-        let PyGrid { grid, symbols } = grid.get();
-        return Ok(PyPuzzle::new(grid.to_puzzle(), symbols));
+        return grid.get().to_puzzle().of_shape(shape);
     }
     let bytes = value.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes()));
     let text = match (bytes, value.cast::<PyString>()) {

@@ -91,7 +91,7 @@ impl PyGrid {
     }
 
     /// A puzzle with a given in every cell.
-    fn to_puzzle(&self) -> PyPuzzle {
+    pub(crate) fn to_puzzle(&self) -> PyPuzzle {
         PyPuzzle::new(self.grid.to_puzzle(), &self.symbols)
     }
 

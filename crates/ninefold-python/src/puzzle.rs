@@ -1,7 +1,7 @@
 //! Puzzles as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
-use crate::boards::{self, board_of, board_of_digits, cell_of};
+use crate::boards::{self, NoBoard, board_of, board_of_digits, cell_of};
 use crate::columns;
 use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
@@ -40,6 +40,15 @@ impl PyPuzzle {
 
     pub(crate) fn record(&self) -> Record {
         Record::new(self.puzzle.clone()).with_symbols(self.symbols.clone())
+    }
+
+    /// The puzzle, if it has the shape that is known of all, where one is.
+    pub(crate) fn of_shape(self, expected: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
+        let found = self.puzzle.shape();
+        match expected.filter(|expected| *expected != found) {
+            Some(expected) => Err(NoBoard::bad(format!("a board of shape {found}, expected {expected}"))),
+            None => Ok(self),
+        }
     }
 
     /// Why the puzzle, which was found to have no solution, has none.

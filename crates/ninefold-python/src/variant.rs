@@ -5,10 +5,10 @@ use crate::failure::{self, raised, value_error};
 use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use crate::solutions::{Found, Solutions};
-use ninefold::notation::{self, Format, VariantRecord};
+use ninefold::notation::{self, Format, ReadOptions, VariantRecord};
 use ninefold::solve::NoAnswer;
 use ninefold::variant::{Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
-use ninefold::{Invalid, UnknownName};
+use ninefold::{Invalid, Shape, UnknownName};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
@@ -25,9 +25,13 @@ pub(crate) struct PyVariant(VariantRecord);
 struct Ended(u64);
 
 impl PyVariant {
-    /// The puzzle, with what is said about it.
-    pub(crate) fn record(&self) -> &VariantRecord {
-        &self.0
+    /// The puzzle, with what is said about it, if it has the shape that is known of all, where one is.
+    pub(crate) fn of_shape(&self, expected: Option<Shape>) -> Result<VariantRecord, Invalid> {
+        if let Some(expected) = expected {
+            // It is the library's reader that compares the regions with those of a shape.
+            notation::read_any(&self.json(), &ReadOptions::default().shape(expected))?;
+        }
+        Ok(self.0.clone())
     }
 
     fn puzzle(&self) -> &VariantPuzzle {
@@ -77,11 +81,12 @@ impl PyVariant {
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyVariant> {
-        let Reading { options, rules, .. } = Reading::new(format, shape, None, None, rules)?;
+        let Reading { options, rules, shape, .. } = Reading::new(format, shape, None, None, rules)?;
         let record = if let Ok(classic) = puzzle.cast::<PyPuzzle>() {
-            VariantRecord::try_from(classic.get().record()).and_then(|record| record.with_rules(&rules))
+            let classic = classic.get().clone().of_shape(shape).map_err(|why| why.raised(py))?;
+            VariantRecord::try_from(classic.record()).and_then(|record| record.with_rules(&rules))
         } else if let Ok(other) = puzzle.cast::<PyVariant>() {
-            other.get().0.clone().with_rules(&rules)
+            other.get().of_shape(shape).and_then(|record| record.with_rules(&rules))
         } else {
             let text: String = match puzzle.cast::<PyDict>() {
                 Ok(object) => py.import("json")?.call_method1("dumps", (object,))?.extract()?,

@@ -9,7 +9,7 @@ import pyarrow
 import pytest
 
 import ninefold
-from ninefold import Grid, Puzzle
+from ninefold import Grid, Puzzle, Variant
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 SOLUTION = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
@@ -101,6 +101,24 @@ def test_masked_cells_are_blanks():
     assert ninefold.check_many(numpy.ma.masked_array(solution))["givens"].tolist() == [81]
     texts = numpy.ma.masked_array([PUZZLE, SOLUTION], mask=[False, True])
     assert ninefold.check_many(texts)["verdict"] == ninefold.check_many(list(texts))["verdict"] == ["unique", None]
+
+
+@pytest.mark.parametrize("kind", [Puzzle, Variant])
+def test_objects_of_another_shape_are_no_answer(kind):
+    six = Puzzle("1" + 35 * ".")
+    tall = Puzzle(six.digits, shape="3x2")
+    reason = "a board of shape 2x3, expected 3x2"
+    with pytest.raises(ninefold.Invalid, match=reason):
+        kind(kind(six), shape="3x2")
+    for board in [six, six.solve()]:
+        with pytest.raises(ninefold.Invalid, match=reason):
+            Puzzle(board, shape="3x2")
+    assert kind(six, shape=6) == kind(six) and kind(tall, shape="3x2") == kind(tall) != kind(six)
+    answer = ninefold.count_many([kind(six), kind(tall), "1" + 35 * "."], shape="3x2", limit=5)
+    assert (answer["count"], answer["error"]) == ([None, 5, 5], [reason, None, None])
+    nine = kind(Puzzle(PUZZLE))
+    assert "expected" in ninefold.solve_many([nine], shape=16)["error"][0]
+    assert ninefold.solve_many([nine], shape=9)["error"] == [None]
 
 
 def test_columns_of_lists_and_dictionaries():

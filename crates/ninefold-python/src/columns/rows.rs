@@ -293,7 +293,7 @@ impl<'a> List<'a> {
                 }
                 Err(_) if is_missing(item)? => None,
                 Err(_) if is_object(item) => {
-                    list.add_object(row, item, options);
+                    list.add_object(row, item, options, shape);
                     None
                 }
                 Err(_) => item.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).or_else(|| {
@@ -319,8 +319,8 @@ impl<'a> List<'a> {
     }
 
     /// Adds a `Variant`, or an object as JSON has it.
-    fn add_object(&mut self, row: usize, item: &Bound<'_, PyAny>, options: &ReadOptions) {
-        let read = match variant_of(item, options) {
+    fn add_object(&mut self, row: usize, item: &Bound<'_, PyAny>, options: &ReadOptions, shape: Option<Shape>) {
+        let read = match variant_of(item, options, shape) {
             Ok(read) => read,
             Err(error) => {
                 self.wrong.insert(row, error.value(item.py()).to_string());
@@ -362,9 +362,13 @@ fn is_object(item: &Bound<'_, PyAny>) -> bool {
 ///
 /// # Errors
 /// If the object has what JSON has not.
-fn variant_of(item: &Bound<'_, PyAny>, options: &ReadOptions) -> PyResult<Result<AnyRecord, Invalid>> {
+fn variant_of(
+    item: &Bound<'_, PyAny>,
+    options: &ReadOptions,
+    shape: Option<Shape>,
+) -> PyResult<Result<AnyRecord, Invalid>> {
     if let Ok(variant) = item.cast::<PyVariant>() {
-        return Ok(Ok(AnyRecord::Variant(variant.get().record().clone())));
+        return Ok(variant.get().of_shape(shape).map(AnyRecord::Variant));
     }
     let text: String = item.py().import("json")?.call_method1("dumps", (item,))?.extract()?;
     Ok(notation::read_any(&text, options))
