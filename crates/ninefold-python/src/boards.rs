@@ -3,12 +3,12 @@
 use crate::failure;
 use crate::grid::PyGrid;
 use crate::puzzle::PyPuzzle;
-use ninefold::notation::{self, ReadOptions};
+use ninefold::notation::{Piece, ReadOptions, Splitter};
 use ninefold::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyInt, PyMemoryView, PyString};
 use std::borrow::Cow;
 
 /// Why an object is not a board.
@@ -56,27 +56,65 @@ pub(crate) fn has_digits(value: &Bound<'_, PyAny>) -> bool {
     !is_other && value.hasattr("__iter__").unwrap_or(false)
 }
 
-/// The board that an object is.
-pub(crate) fn board_of(
+/// Bytes that may change, as bytes that do not: of a bytearray, or a view of single bytes.
+pub(crate) fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let may_change = match value.cast::<PyMemoryView>() {
+        Ok(view) => view.getattr("format")?.extract::<String>()? == "B",
+        Err(_) => value.cast::<PyByteArray>().is_ok(),
+    };
+    if may_change { value.py().get_type::<PyBytes>().call1((value,)) } else { Ok(value) }
+}
+
+/// The text that an object is, if it is one.
+fn text_of<'a>(value: &'a Bound<'_, PyAny>) -> Result<Option<Cow<'a, str>>, NoBoard> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return text.to_str().map(|text| Some(Cow::Borrowed(text))).map_err(|_| NoBoard::bad(NOT_UTF8));
+    }
+    Ok(value.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).map(String::from_utf8_lossy))
+}
+
+/// The first puzzle of a text, with a warning if there are others; `None` if the object is not a text.
+pub(crate) fn first_of_text<T>(
     value: &Bound<'_, PyAny>,
     options: &ReadOptions,
-    shape: Option<Shape>,
-) -> Result<PyPuzzle, NoBoard> {
+    read: impl Fn(&Piece, &[u8], &ReadOptions) -> Result<T, Invalid>,
+) -> PyResult<Option<T>> {
+    let py = value.py();
+    let Some(text) = text_of(value).map_err(|why| why.raised(py))? else { return Ok(None) };
+    let mut splitter = Splitter::new(options);
+    let mut next = |text: &[u8]| splitter.next(text, true);
+    let piece = next(text.as_bytes()).ok_or_else(|| NoBoard::bad("no puzzle in the text").raised(py))?;
+    let first = read(&piece, text.as_bytes(), options).map_err(|invalid| failure::invalid(py, &invalid))?;
+    let mut rest = &text.as_bytes()[piece.end..];
+    while let Some(piece) = next(rest) {
+        if piece.read_any(rest, options).is_ok() {
+            let words =
+                c"the text holds more than one puzzle, of which the first is read; functions whose names end in \
+                _many take a list of texts";
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), words, 1)?;
+            break;
+        }
+        rest = &rest[piece.end..];
+    }
+    Ok(Some(first))
+}
+
+/// The board that an object is; of a text the first.
+pub(crate) fn puzzle_of(value: &Bound<'_, PyAny>, options: &ReadOptions, shape: Option<Shape>) -> PyResult<PyPuzzle> {
+    let value = frozen(value.clone())?;
+    match first_of_text(&value, options, Piece::read)? {
+        Some(record) => Ok(PyPuzzle { puzzle: record.puzzle, symbols: record.symbols }),
+        None => board_of(&value, shape).map_err(|why| why.raised(value.py())),
+    }
+}
+
+/// The board that an object is, which is not a text.
+pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
     if let Ok(puzzle) = value.cast::<PyPuzzle>() {
         return puzzle.get().clone().of_shape(shape);
     }
     if let Ok(grid) = value.cast::<PyGrid>() {
         return grid.get().to_puzzle().of_shape(shape);
-    }
-    let bytes = value.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes()));
-    let text = match (bytes, value.cast::<PyString>()) {
-        (Some(bytes), _) => Some(String::from_utf8_lossy(bytes)),
-        (None, Ok(text)) => Some(Cow::Borrowed(text.to_str().map_err(|_| NoBoard::bad(NOT_UTF8))?)),
-        (None, Err(_)) => None,
-    };
-    if let Some(text) = text {
-        let record = notation::read(&text, options)?;
-        return Ok(PyPuzzle { puzzle: record.puzzle, symbols: record.symbols });
     }
     if !has_digits(value) {
         let name = type_name(value);

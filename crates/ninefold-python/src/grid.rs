@@ -1,7 +1,7 @@
 //! Grids as Python's objects.
 
 use crate::answers::Canon;
-use crate::boards::{self, board_of, cell_of};
+use crate::boards::{self, cell_of, puzzle_of};
 use crate::failure;
 use crate::puzzle::{PyPuzzle, restore_puzzle};
 use crate::shape::PyShape;
@@ -26,7 +26,7 @@ impl PyGrid {
     /// Reads a complete and correct board, in any format that is known, or takes its digits.
     #[new]
     fn read(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<PyGrid> {
-        let board = board_of(text, &ReadOptions::default(), None).map_err(|why| why.raised(py))?;
+        let board = puzzle_of(text, &ReadOptions::default(), None)?;
         match Grid::try_from(&board.puzzle) {
             Ok(grid) => Ok(PyGrid { grid, symbols: board.symbols }),
             Err(error) => Err(failure::invalid(py, &error)),

@@ -1,7 +1,7 @@
 //! Puzzles as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
-use crate::boards::{self, NoBoard, board_of, board_of_digits, cell_of};
+use crate::boards::{self, NoBoard, board_of_digits, cell_of, puzzle_of};
 use crate::columns;
 use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
@@ -110,12 +110,11 @@ impl PyPuzzle {
 
 #[pymethods]
 impl PyPuzzle {
-    /// Reads the first puzzle of a text, in any format that is known; or takes digits, in a list, an array, or bytes: 0 for
+    /// Reads the puzzle of a text, in any format that is known, the first with a warning if there are several; or takes digits, in a list, an array, or bytes: 0 for
     /// blanks, row by row.
     #[new]
     #[pyo3(signature = (text, *, format=None, shape=None, symbols=None, blanks=None))]
     fn read(
-        py: Python<'_>,
         text: &Bound<'_, PyAny>,
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
@@ -123,7 +122,7 @@ impl PyPuzzle {
         blanks: Option<&str>,
     ) -> PyResult<PyPuzzle> {
         let reading = Reading::new(format, shape, symbols, blanks, "")?;
-        let mut read = board_of(text, &reading.options, reading.shape).map_err(|why| why.raised(py))?;
+        let mut read = puzzle_of(text, &reading.options, reading.shape)?;
         if let Some(symbols) = reading.symbols().filter(|symbols| symbols.side() == read.puzzle.shape().side()) {
             read.symbols = symbols.clone();
         }

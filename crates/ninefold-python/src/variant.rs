@@ -1,11 +1,11 @@
 //! Puzzles with rules beside those of a Sudoku.
 
+use crate::boards;
 use crate::columns::Reading;
 use crate::failure::{self, raised, value_error};
 use crate::interrupt::interruptible;
-use crate::puzzle::PyPuzzle;
 use crate::solutions::{Found, Solutions};
-use ninefold::notation::{self, Format, ReadOptions, VariantRecord};
+use ninefold::notation::{self, Format, Piece, ReadOptions, VariantRecord};
 use ninefold::solve::NoAnswer;
 use ninefold::variant::{Mistake, Solver, TrueCandidates, VariantPuzzle, Verdict};
 use ninefold::{Invalid, Shape, UnknownName};
@@ -71,7 +71,7 @@ impl PyVariant {
 
 #[pymethods]
 impl PyVariant {
-    /// Reads the first puzzle of a text, an object as JSON has it, or a puzzle; and adds rules of the whole board.
+    /// Reads what `Puzzle` takes, an object as JSON has it, or a variant; and adds rules of the whole board.
     #[new]
     #[pyo3(signature = (puzzle, *, rules="", format=None, shape=None))]
     fn read(
@@ -82,17 +82,18 @@ impl PyVariant {
         shape: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyVariant> {
         let Reading { options, rules, shape, .. } = Reading::new(format, shape, None, None, rules)?;
-        let record = if let Ok(classic) = puzzle.cast::<PyPuzzle>() {
-            let classic = classic.get().clone().of_shape(shape).map_err(|why| why.raised(py))?;
-            VariantRecord::try_from(classic.record()).and_then(|record| record.with_rules(&rules))
-        } else if let Ok(other) = puzzle.cast::<PyVariant>() {
-            other.get().of_shape(shape).and_then(|record| record.with_rules(&rules))
+        let puzzle = boards::frozen(puzzle.clone())?;
+        let with_rules = |record: VariantRecord| record.with_rules(&rules);
+        let record = if let Ok(other) = puzzle.cast::<PyVariant>() {
+            other.get().of_shape(shape).and_then(with_rules)
+        } else if let Ok(object) = puzzle.cast::<PyDict>() {
+            let text: String = py.import("json")?.call_method1("dumps", (object,))?.extract()?;
+            notation::read_any(&text, &options).and_then(VariantRecord::try_from).and_then(with_rules)
+        } else if let Some(record) = boards::first_of_text(&puzzle, &options, Piece::read_any)? {
+            VariantRecord::try_from(record).and_then(with_rules)
         } else {
-            let text: String = match puzzle.cast::<PyDict>() {
-                Ok(object) => py.import("json")?.call_method1("dumps", (object,))?.extract()?,
-                Err(_) => puzzle.extract()?,
-            };
-            notation::read_any(&text, &options.rules(rules)).and_then(VariantRecord::try_from)
+            let board = boards::board_of(&puzzle, shape).map_err(|why| why.raised(py))?;
+            VariantRecord::try_from(board.record()).and_then(with_rules)
         };
         record.map(PyVariant).map_err(|invalid: Invalid| failure::invalid(py, &invalid))
     }

@@ -19,7 +19,12 @@ BOARD = numpy.array(ROWS, numpy.uint8)
 ONE = {
     "text": PUZZLE,
     "text in bytes": PUZZLE.encode(),
+    "text in a bytearray": bytearray(PUZZLE.encode()),
+    "text in a view": memoryview(PUZZLE.encode()),
     "digits in bytes": bytes(FLAT),
+    "digits in a bytearray": bytearray(FLAT),
+    "digits in a view": memoryview(BOARD),
+    "numbers in a view": memoryview(array.array("l", FLAT)),
     "list": FLAT,
     "rows": ROWS,
     "rows with None": [[digit or None for digit in row] for row in ROWS],
@@ -45,6 +50,7 @@ class Tensor:
 @pytest.mark.parametrize("board", ONE.values(), ids=ONE)
 def test_one_board(board):
     assert Puzzle(board) == Puzzle(PUZZLE)
+    assert Variant(board, rules="diagonals") == Variant(PUZZLE, rules="diagonals")
     assert ninefold.solve_many([board, None, PUZZLE])["solution"] == [SOLUTION, None, SOLUTION]
     assert ninefold.solve_many(pandas.Series([board, PUZZLE]))["solution"].tolist() == [SOLUTION, SOLUTION]
 

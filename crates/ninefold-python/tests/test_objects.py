@@ -1,6 +1,7 @@
 """Puzzles, grids, steps, hints."""
 
 import pickle
+import warnings
 import xml.etree.ElementTree as xml
 from itertools import islice
 
@@ -8,7 +9,7 @@ import numpy
 import pytest
 
 import ninefold
-from ninefold import Grid, Puzzle, Shape
+from ninefold import Grid, Puzzle, Shape, Variant
 
 HARD = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5...."
 
@@ -172,6 +173,21 @@ def test_errors_say_what_and_where():
         Puzzle(HARD).write("nothing")
     with pytest.raises(TypeError):
         Puzzle(3)
+
+
+@pytest.mark.parametrize("kind", [Puzzle, Variant, Grid])
+def test_other_puzzles_of_a_text_are_not_dropped_in_silence(kind):
+    solution = str(Puzzle(HARD).solve())
+    grid = Puzzle(solution).write("grid")
+    for text in [f"{solution}\n{HARD}\n", f"{solution}\n\n7\n\n{HARD}".encode(), grid + "\n\n" + grid]:
+        with pytest.warns(UserWarning, match="more than one puzzle, of which the first is read") as caught:
+            assert kind(text) == kind(solution)
+        assert caught[0].filename == __file__
+    with warnings.catch_warnings(action="error"):
+        for text in [solution, f"\n{solution}  \n\n", grid + "\n\nA title\n", f"{solution} by me, 2024"]:
+            assert kind(text) == kind(solution)
+        with pytest.raises(UserWarning):
+            kind(f"{solution}\n{HARD}")
 
 
 def test_pickling():

@@ -28,7 +28,7 @@ def examine(
     puzzles: Any, board: str | None, column: str | None, shape: Shape | str | int | None = None
 ) -> tuple[Any, Kind, Pack]:
     """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
-    if isinstance(puzzles, (str, bytes, bytearray)):
+    if isinstance(puzzles, (str, bytes, bytearray, memoryview)):
         raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
     if isinstance(puzzles, (_native.Puzzle, _native.Grid, _native.Variant)):
         return [puzzles], "list", _as_lists

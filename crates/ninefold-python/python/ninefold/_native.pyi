@@ -247,7 +247,7 @@ class Canon:
 class Variant:
     def __new__(
         cls,
-        puzzle: str | dict[str, Any] | Puzzle | Variant,
+        puzzle: str | bytes | dict[str, Any] | Puzzle | Grid | Variant | Sequence[Any] | SupportsArray,
         *,
         rules: str = "",
         format: Format | None = None,

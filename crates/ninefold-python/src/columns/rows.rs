@@ -1,6 +1,6 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
-use crate::boards::{NOT_UTF8, NoBoard, board_of, is_masked, text_of_bytes};
+use crate::boards::{NOT_UTF8, NoBoard, board_of, frozen, is_masked, text_of_bytes};
 use crate::variant::PyVariant;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -258,14 +258,14 @@ impl Texts {
     }
 }
 
-/// The objects of a list, or of anything else that can be gone through.
+/// The objects of a list, or of anything else that can be gone through; they do not change.
 ///
 /// # Errors
 /// If it cannot be gone through.
 pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     match source.cast_exact::<PyList>() {
-        Ok(list) => Ok(list.iter().collect()),
-        Err(_) => source.try_iter()?.collect(),
+        Ok(list) => list.iter().map(frozen).collect(),
+        Err(_) => source.try_iter()?.map(|item| item.and_then(frozen)).collect(),
     }
 }
 
@@ -297,7 +297,7 @@ impl<'a> List<'a> {
                     None
                 }
                 Err(_) => item.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).or_else(|| {
-                    let board = match board_of(item, options, shape) {
+                    let board = match board_of(item, shape) {
                         Ok(board) => Ok(board.record()),
                         Err(NoBoard::Invalid(invalid)) => Err(invalid),
                         Err(NoBoard::Bad(what, _) | NoBoard::Wrong(what)) => {
