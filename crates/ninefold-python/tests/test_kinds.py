@@ -127,6 +127,17 @@ def test_objects_of_another_shape_are_no_answer(kind):
     assert ninefold.solve_many([nine], shape=9)["error"] == [None]
 
 
+def test_columns_of_nulls_only():
+    frame = polars.DataFrame({"puzzle": [None, None], "number": [1, 2]})
+    for nulls in [frame, frame.lazy(), frame["puzzle"], frame["puzzle"].to_list()]:
+        assert list(ninefold.solve_many(nulls)["error"]) == [None, None]
+    assert ninefold.solve_many(polars.Series([])).shape == (0, 2)
+    with pytest.raises(TypeError, match="column 'number' has the type Int64"):
+        ninefold.solve_many(frame, "number")
+    beside = polars.DataFrame({"puzzle": [PUZZLE], "remark": [None]})
+    assert ninefold.solve_many(beside)["solution"].to_list() == [SOLUTION]
+
+
 def test_columns_of_lists_and_dictionaries():
     table = {"id": [1, 2], "puzzle": [FLAT, FLAT]}
     assert ninefold.solve_many(table)["solution"] == [SOLUTION, SOLUTION]

@@ -37,6 +37,9 @@ def examine(
         return _pandas(puzzles, column)
     if library == "polars" and type(puzzles).__name__ == "LazyFrame":
         puzzles = puzzles.collect()
+    if library == "polars" and hasattr(puzzles, "columns"):
+        # The other columns may be what no reader of Arrow takes.
+        puzzles = puzzles.select(find(puzzles.columns, column))
     if isinstance(puzzles, dict):
         return puzzles[find(list(puzzles), column)], "list", _as_lists
     if library == "numpy" and hasattr(puzzles, "mask"):
@@ -143,16 +146,13 @@ def _digits(puzzles: Any, board: str | None, shape: Shape | str | int | None) ->
 
 
 def _digit_rows(puzzles: Any, library: str, column: str | None) -> list[Any] | None:
-    """Rows of digits in a column of Arrow's lists; ``None`` if it holds texts."""
+    """Rows of digits in a column of Arrow's lists, or of nulls only; ``None`` if it holds texts."""
     if library == "polars":
         polars = sys.modules["polars"]
-        if isinstance(puzzles, polars.DataFrame):
-            names = puzzles.columns
-            if column not in names and (column is not None or (len(names) != 1 and "puzzle" not in names)):
-                return None
-            puzzles = puzzles[find(names, column)]
-        is_list = puzzles.dtype.base_type() in (polars.List, polars.Array)
-        return list(puzzles.to_list()) if is_list else None
+        puzzles = puzzles.to_series() if hasattr(puzzles, "columns") else puzzles
+        # Nulls without a type are not what Arrow has for them.
+        has_rows = puzzles.dtype.base_type() in (polars.List, polars.Array, polars.Null)
+        return list(puzzles.to_list()) if has_rows else None
     if library == "pyarrow":
         pyarrow = sys.modules["pyarrow"]
         if isinstance(puzzles, (pyarrow.Table, pyarrow.RecordBatch)):
