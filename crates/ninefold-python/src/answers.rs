@@ -140,6 +140,50 @@ impl Check {
     }
 }
 
+/// Whether a variant has exactly one solution.
+#[pyclass(frozen, get_all, module = "ninefold")]
+#[derive(PartialEq)]
+pub(crate) struct VariantCheck {
+    /// `unique`, `multiple` or `none`.
+    verdict: String,
+    /// The number of givens.
+    givens: usize,
+    /// The solutions that prove it: one, or two of several, each a digit for each cell.
+    solutions: Vec<Vec<i64>>,
+}
+
+impl VariantCheck {
+    pub(crate) fn new(verdict: &str, givens: usize, solutions: Vec<Vec<i64>>) -> VariantCheck {
+        VariantCheck { verdict: verdict.to_owned(), givens, solutions }
+    }
+}
+
+#[pymethods]
+impl VariantCheck {
+    /// The same as plain values, by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.dict(py)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<VariantCheck>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        self.reduced(py)
+    }
+
+    /// Whether it has exactly one solution.
+    #[getter]
+    fn is_proper(&self) -> bool {
+        self.verdict == "unique"
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<VariantCheck {}, {} givens>", self.verdict, self.givens)
+    }
+}
+
 /// How hard a puzzle is for people.
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
@@ -292,6 +336,7 @@ impl Canon {
 plain_values!(Check, restore_check, [
     verdict: String, givens: usize, redundant: Vec<String>, solutions: Vec<PyGrid>, reason: Option<String>
 ]);
+plain_values!(VariantCheck, restore_variant_check, [verdict: String, givens: usize, solutions: Vec<Vec<i64>>]);
 plain_values!(Rating, restore_rating, [
     status: String, level: Option<String>, score: Option<u32>, er: Option<f64>, ep: Option<f64>, ed: Option<f64>,
     hardest: Option<String>, steps: u32, techniques: BTreeMap<String, u32>

@@ -26,7 +26,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::answers::{Canon, Check, Rating, restore_canon, restore_check, restore_rating};
+    use crate::answers::{
+        Canon, Check, Rating, VariantCheck, restore_canon, restore_check, restore_rating, restore_variant_check,
+    };
     #[pymodule_export]
     use crate::clues::{beginnings, clues_beside_pairs, clues_within};
     #[pymodule_export]
@@ -47,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use crate::steps::{Explanation, Hint, Step, restore_steps};
     #[pymodule_export]
-    use crate::variant::{PyTrueCandidates, PyVariant, VariantCheck};
+    use crate::variant::{PyTrueCandidates, PyVariant};
 
     /// The version of the package.
     #[pymodule_export]

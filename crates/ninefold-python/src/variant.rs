@@ -1,5 +1,6 @@
 //! Puzzles with rules beside those of a Sudoku.
 
+use crate::answers::VariantCheck;
 use crate::boards;
 use crate::columns::Reading;
 use crate::failure::{self, raised, value_error};
@@ -172,7 +173,7 @@ impl PyVariant {
             Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
             Verdict::None => ("none", Vec::new()),
         };
-        Ok(VariantCheck { verdict, givens: self.givens(), solutions })
+        Ok(VariantCheck::new(verdict, self.givens(), solutions))
     }
 
     /// The number of solutions, exactly; or up to a limit.
@@ -247,30 +248,6 @@ impl PyVariant {
 
 fn mistaken(mistake: Mistake) -> PyErr {
     raised::Error::new_err(mistake.to_string())
-}
-
-/// Whether a variant has exactly one solution.
-#[pyclass(frozen, get_all, module = "ninefold")]
-pub(crate) struct VariantCheck {
-    /// `unique`, `multiple` or `none`.
-    verdict: &'static str,
-    /// The number of givens.
-    givens: usize,
-    /// The solutions that prove it: one, or two of several, each a digit for each cell.
-    solutions: Vec<Vec<i64>>,
-}
-
-#[pymethods]
-impl VariantCheck {
-    /// Whether it has exactly one solution.
-    #[getter]
-    fn is_proper(&self) -> bool {
-        self.verdict == "unique"
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<VariantCheck {}, {} givens>", self.verdict, self.givens)
-    }
 }
 
 /// The digits that each cell has in some solution, for one puzzle after another: what is known of earlier ones is used.

@@ -11,7 +11,7 @@ import pyarrow
 import pytest
 
 import ninefold
-from ninefold import Puzzle
+from ninefold import Puzzle, Variant
 
 HARD = Puzzle(".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....")
 CHAINS = ninefold.generate(level="extreme", seed=1)
@@ -21,6 +21,7 @@ VALUES = {
     "rating by se": lambda: HARD.rate(order="se"),
     "check": lambda: HARD.check(),
     "check of several": lambda: Puzzle(16 * ".").check(),
+    "check of a variant": lambda: Variant(16 * ".", rules="diagonals").check(),
     "canon": lambda: HARD.canon(),
     "explanation": lambda: HARD.explain(),
     "with further techniques": lambda: HARD.explain(techniques=["template-set"]),
@@ -50,6 +51,7 @@ def test_values_are_compared_and_pickled(make):
 def test_different_values_differ():
     assert HARD.rate() != CHAINS.explain().rating
     assert HARD.check() != Puzzle(16 * ".").check()
+    assert Variant(16 * ".").check() != Variant(16 * ".", rules="diagonals").check()
     steps = HARD.explain()
     assert steps[0] != steps[1] and len(set(steps)) == 58
     assert HARD.hint(1) != HARD.hint(2)

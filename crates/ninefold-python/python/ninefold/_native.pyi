@@ -55,6 +55,7 @@ __all__ = [
     "restore_puzzle",
     "restore_rating",
     "restore_steps",
+    "restore_variant_check",
     "shuffle_many",
     "solve_many",
     "table_of",
@@ -287,6 +288,9 @@ class TrueCandidates:
 
 @final
 class VariantCheck:
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
     @property
     def verdict(self) -> str: ...
     @property
@@ -459,6 +463,7 @@ def table_of(parts: list[tuple[str, str]], columns: list[list[Any]]) -> Table: .
 def restore_check(
     verdict: str, givens: int, redundant: list[str], solutions: list[Grid], reason: str | None
 ) -> Check: ...
+def restore_variant_check(verdict: str, givens: int, solutions: list[list[int]]) -> VariantCheck: ...
 def restore_rating(
     status: str,
     level: str | None,
