@@ -1,6 +1,7 @@
 """Data sets: what the tool's commands of these names do."""
 
 import csv
+import warnings
 
 import numpy
 import pandas
@@ -28,6 +29,7 @@ def test_shuffling_and_filling_are_the_tools(tool, boards):
         ninefold.fill_many(2, start=2**64 - 1)
 
 
+@pytest.mark.filterwarnings("ignore:.* rows are left out")
 @pytest.mark.parametrize("exact", [False, True])
 def test_deduping_is_the_tools(tool, boards, exact):
     expected = tool("dedupe", *(["--exact"] if exact else []), puzzles=boards).split()
@@ -37,6 +39,7 @@ def test_deduping_is_the_tools(tool, boards, exact):
     assert len(mine) < len(boards)
 
 
+@pytest.mark.filterwarnings("ignore:.* rows are left out")
 def test_splitting_is_the_tools(tool, boards, tmp_path):
     tool("split", "--into", str(tmp_path), "--parts", "a=5,b=3,c=2", "--seed", "7", puzzles=boards)
     parts = ninefold.split(boards, parts={"a": 5, "b": 3, "c": 2}, seed=7)
@@ -44,6 +47,7 @@ def test_splitting_is_the_tools(tool, boards, tmp_path):
     assert all(parts.values())
 
 
+@pytest.mark.filterwarnings("ignore:.* rows are left out")
 def test_tables_stay_what_they_are(boards):
     expected = [boards.index(board) for board in ninefold.dedupe(boards)]
     columns = {"puzzle": boards, "number": list(range(len(boards)))}
@@ -59,6 +63,30 @@ def test_tables_stay_what_they_are(boards):
     assert ninefold.dedupe(iter(boards)) == ninefold.dedupe(boards)
     digits = numpy.array([[int(c) for c in board.replace(".", "0")] for board in boards[:200]])
     assert ninefold.dedupe(digits).shape == (len(ninefold.dedupe(boards[:200])), 81)
+
+
+def test_rows_that_are_left_out_are_reported():
+    board, other = "1...............", "12.............."
+    cage = ninefold.Variant(16 * ".", rules="diagonals")
+    left_out = [
+        (None, "it is missing"),
+        (cage, "diagonal"),
+        (cage.write(), "diagonal"),
+        (15 * ".", "15 cells"),
+        ("11" + 14 * ".", "1 appears twice in row 1"),
+        (7, "a value of the type int"),
+        ({"puzzle": board}, "a value of the type dict"),
+    ]
+    for row, reason in left_out:
+        with pytest.warns(UserWarning, match=f"1 of 3 rows are left out; the first is row 1, counted from 0: .*{reason}") as caught:
+            assert ninefold.dedupe([board, row, other]) == [board, other]
+        assert caught[0].filename == __file__
+        with pytest.warns(UserWarning, match="1 of 3 rows"):
+            assert sum(map(len, ninefold.split([board, row, other]).values())) == 2
+    with pytest.warns(UserWarning, match="2 of 3 rows"):
+        assert ninefold.dedupe([None, board, 15 * "."], exact=True) == [board]
+    with warnings.catch_warnings(action="error"):
+        assert ninefold.dedupe([board, other, board]) == [board, other]
 
 
 def test_classes():

@@ -7,13 +7,15 @@ dedupe``, ``split`` and ``dataset``.
 
 from __future__ import annotations
 
+from warnings import warn
+
 from . import _native
 from ._inputs import take, values_of
 from .columns import canon_many, generate_many
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from ._native import Puzzle, Shape, Table
@@ -37,7 +39,7 @@ def dedupe(
 ) -> Any:
     """The first board of each class up to symmetry, with its whole row: a table of the kind that was given, or a list.
 
-    Rows that hold no board are left out. With ``exact`` boards are compared as they are.
+    Rows that hold no board are left out, with a warning that says how many and why the first. With ``exact`` boards are compared as they are.
 
     >>> dedupe(["1...............", "...............3", "12..............", "no puzzle"])
     ['1...............', '12..............']
@@ -46,7 +48,7 @@ def dedupe(
     if not _is_repeatable(puzzles):
         puzzles = list(puzzles)
     rows, seen = [], set()
-    for row, name in enumerate(_classes(puzzles, column, reading, exact, threads)):
+    for row, name in enumerate(_classes_of_rows(puzzles, column, reading, exact, threads)):
         if name is not None and name not in seen:
             seen.add(name)
             rows.append(row)
@@ -67,7 +69,8 @@ def split(
 ) -> dict[str, Any]:
     """Deals boards out to parts, so that no class is in two of them: for each part its rows, as the kind that was given.
 
-    The part is a function of the class and the seed alone. Rows that hold no board are left out.
+    The part is a function of the class and the seed alone. Rows that hold no board are left out, with a warning that says how many
+    and why the first.
 
     >>> parts = split([4 * k * "." + "1" + (15 - 4 * k) * "." for k in range(4)], parts={"train": 1, "test": 1})
     >>> sorted(len(part) for part in parts.values())
@@ -78,7 +81,7 @@ def split(
     if not _is_repeatable(puzzles):
         puzzles = list(puzzles)
     rows: dict[str, list[int]] = {name: [] for name in parts}
-    for row, name in enumerate(_classes(puzzles, column, reading, False, threads)):
+    for row, name in enumerate(_classes_of_rows(puzzles, column, reading, False, threads)):
         if name is not None:
             rows[part_of(name, parts, seed)].append(row)
     return {name: take(puzzles, of) for name, of in rows.items()}
@@ -115,7 +118,7 @@ def dataset(
     columns = made.to_dict()
     met = [row for row, missing in enumerate(columns.pop("missing")) if missing is None]
     reading = {name: wishes.get(name) for name in ("shape", "symbols")}
-    classes = _classes([columns["puzzle"][row] for row in met], None, reading, False, threads)
+    classes = _classes([columns["puzzle"][row] for row in met], reading, False, threads)
     rows: list[int] = []
     first: dict[str, None] = {}
     for row, of in zip(met, classes, strict=True):
@@ -176,10 +179,20 @@ def _is_repeatable(puzzles: Any) -> bool:
     return hasattr(puzzles, "__len__") or hasattr(puzzles, "__arrow_c_stream__")
 
 
-def _classes(
+def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
-) -> Iterable[str | None]:
+) -> list[str | None]:
+    """The class of each row, with a warning if some have none."""
     values = values_of(puzzles, column)
+    names = _classes(values, reading, exact, threads)
+    if left_out := names.count(None):
+        first = names.index(None)
+        reason = _why_no_class(values[first], reading)
+        warn(f"{left_out} of {len(names)} rows are left out; the first is row {first}, counted from 0: {reason}", stacklevel=3)
+    return names
+
+
+def _classes(values: list[Any], reading: dict[str, Any], exact: bool, threads: int | None) -> list[str | None]:
     if exact:
         boards = (_board(value, reading) for value in values)
         return [None if board is None else _written(board) for board in boards]
@@ -193,6 +206,13 @@ def _classes(
         form if plain else class_of(value, **reading)
         for value, form, plain in zip(values, forms, is_plain, strict=True)
     ]
+
+
+def _why_no_class(value: Any, reading: dict[str, Any]) -> str:
+    if value is None or isinstance(value, float):
+        return "it is missing"
+    [error] = canon_many([value], **reading)["error"]
+    return error or f"a value of the type {type(value).__name__}"
 
 
 def _board(value: Any, reading: dict[str, Any]) -> Puzzle | None:
