@@ -3,7 +3,7 @@
 use crate::failure;
 use crate::grid::PyGrid;
 use crate::puzzle::PyPuzzle;
-use ninefold::notation::{Piece, ReadOptions, Splitter};
+use ninefold::notation::{AnyRecord, Piece, ReadOptions, Splitter};
 use ninefold::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
@@ -65,6 +65,14 @@ pub(crate) fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     if may_change { value.py().get_type::<PyBytes>().call1((value,)) } else { Ok(value) }
 }
 
+/// The text of a dictionary as JSON has it.
+///
+/// # Errors
+/// If it says nothing, or has what JSON has not.
+pub(crate) fn json_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    object.py().import("ninefold._inputs")?.getattr("json_of")?.call1((object,))?.extract()
+}
+
 /// The text that an object is, if it is one.
 fn text_of<'a>(value: &'a Bound<'_, PyAny>) -> Result<Option<Cow<'a, str>>, NoBoard> {
     if let Ok(text) = value.cast::<PyString>() {
@@ -84,7 +92,13 @@ pub(crate) fn first_of_text<T>(
     let mut splitter = Splitter::new(options);
     let mut next = |text: &[u8]| splitter.next(text, true);
     let piece = next(text.as_bytes()).ok_or_else(|| NoBoard::bad("no puzzle in the text").raised(py))?;
-    let first = read(&piece, text.as_bytes(), options).map_err(|invalid| failure::invalid(py, &invalid))?;
+    let first = read(&piece, text.as_bytes(), options).map_err(|invalid| {
+        // What is refused as a classic puzzle may be another kind.
+        match piece.read_any(text.as_bytes(), options) {
+            Ok(AnyRecord::Variant(_)) => NoBoard::bad(format!("{invalid}; ninefold.Variant reads it")).raised(py),
+            _ => failure::invalid(py, &invalid),
+        }
+    })?;
     let mut rest = &text.as_bytes()[piece.end..];
     while let Some(piece) = next(rest) {
         if piece.read_any(rest, options).is_ok() {

@@ -12,6 +12,7 @@ mod columns;
 mod failure;
 mod grid;
 mod interrupt;
+mod numbers;
 mod puzzle;
 mod shape;
 mod solutions;

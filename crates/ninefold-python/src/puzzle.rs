@@ -7,9 +7,10 @@ use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
 use crate::grid::PyGrid;
 use crate::interrupt::{interruptible, without_gil};
+use crate::numbers::{Budget, Index, Limit, Seed};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
-use crate::steps::{Explanation, Hint};
+use crate::steps::{Explanation, Hint, Names};
 use ninefold::coach::Unrated;
 use ninefold::logic::Explainer;
 use ninefold::notation::{self, Format, ReadOptions, Record};
@@ -246,7 +247,7 @@ impl PyPuzzle {
 
     /// The first solution.
     #[pyo3(signature = (*, budget=None, engine=None))]
-    fn solve(&self, py: Python<'_>, budget: Option<u64>, engine: Option<&str>) -> PyResult<PyGrid> {
+    fn solve(&self, py: Python<'_>, budget: Option<Budget>, engine: Option<&str>) -> PyResult<PyGrid> {
         let search = columns::Search::new(budget, engine)?;
         match self.search(py, search, |puzzle, solver| solver.first(puzzle))? {
             Ok(Some(grid)) => Ok(PyGrid { grid, symbols: self.symbols.clone() }),
@@ -257,7 +258,7 @@ impl PyPuzzle {
 
     /// All solutions, found one after the other as they are asked for.
     #[pyo3(signature = (*, budget=None, engine=None))]
-    fn solutions(&self, budget: Option<u64>, engine: Option<&str>) -> PyResult<Solutions> {
+    fn solutions(&self, budget: Option<Budget>, engine: Option<&str>) -> PyResult<Solutions> {
         Ok(Solutions::of(self, columns::Search::new(budget, engine)?))
     }
 
@@ -266,12 +267,12 @@ impl PyPuzzle {
     fn count<'py>(
         &self,
         py: Python<'py>,
-        limit: Option<u64>,
-        budget: Option<u64>,
+        limit: Option<Limit>,
+        budget: Option<Budget>,
         engine: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let search = columns::Search::new(budget, engine)?;
-        let Some(limit) = limit else {
+        let Some(Limit(limit)) = limit else {
             let counted = interruptible(py, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
             let number = counted.map_err(|stopped| {
                 let error = failure::raised::Stopped::new_err(stopped.to_string());
@@ -301,7 +302,7 @@ impl PyPuzzle {
 
     /// Whether there is exactly one solution, and whether every given is needed for that.
     #[pyo3(signature = (*, budget=None, engine=None))]
-    fn check(&self, py: Python<'_>, budget: Option<u64>, engine: Option<&str>) -> PyResult<Check> {
+    fn check(&self, py: Python<'_>, budget: Option<Budget>, engine: Option<&str>) -> PyResult<Check> {
         let search = columns::Search::new(budget, engine)?;
         let verdict = self.search(py, search, |puzzle, solver| {
             solver.verdict(puzzle).map(|verdict| match &verdict {
@@ -321,11 +322,14 @@ impl PyPuzzle {
         }
     }
 
-    /// How a person solves it, step by step. `techniques` names some that are not used by default; `language` is that of
+    /// How a person solves it, step by step. `techniques` names one or some that are not used by default; `language` is that of
     /// names and sentences, "en" or "de".
-    #[pyo3(signature = (*, order="hodoku", techniques=Vec::new(), language="en"))]
-    fn explain(&self, py: Python<'_>, order: &str, techniques: Vec<String>, language: &str) -> PyResult<Explanation> {
-        Explanation::of(py, self, scale(order)?, &techniques, language)
+    #[pyo3(
+        signature = (*, order="hodoku", techniques=Names::default(), language="en"),
+        text_signature = "($self, *, order='hodoku', techniques=(), language='en')"
+    )]
+    fn explain(&self, py: Python<'_>, order: &str, techniques: Names, language: &str) -> PyResult<Explanation> {
+        Explanation::of(py, self, scale(order)?, &techniques.0, language)
     }
 
     /// What a player can do next: 1 about where to look, 2 the pattern, 3 everything.
@@ -386,21 +390,24 @@ impl PyPuzzle {
     }
 
     /// A minimal puzzle within it; another seed leads to another one.
-    #[pyo3(signature = (seed=0, *, budget=None, engine=None))]
-    fn minimize(&self, py: Python<'_>, seed: u64, budget: Option<u64>, engine: Option<&str>) -> PyResult<PyPuzzle> {
+    #[pyo3(
+        signature = (seed=Seed(0), *, budget=None, engine=None),
+        text_signature = "($self, seed=0, *, budget=None, engine=None)"
+    )]
+    fn minimize(&self, py: Python<'_>, seed: Seed, budget: Option<Budget>, engine: Option<&str>) -> PyResult<PyPuzzle> {
         let search = columns::Search::new(budget, engine)?;
         let solution = self.only_solution(py, search)?;
         let found = self.search(py, search, |puzzle, solver| {
-            let mut some = minimal::sample(puzzle, &solution, &solver, seed);
+            let mut some = minimal::sample(puzzle, &solution, &solver, seed.0);
             some.next().expect("every proper puzzle has a minimal one within")
         })?;
         found.map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).map_err(|stopped| failure::stopped(py, stopped))
     }
 
     /// The puzzle after a random symmetry, as difficult as before: a function of the seed and the index.
-    #[pyo3(signature = (seed=0, index=0))]
-    fn shuffle(&self, seed: u64, index: u64) -> PyPuzzle {
-        let transformation = Transformation::random(self.puzzle.shape(), seed, index);
+    #[pyo3(signature = (seed=Seed(0), index=Index(0)), text_signature = "($self, seed=0, index=0)")]
+    fn shuffle(&self, seed: Seed, index: Index) -> PyPuzzle {
+        let transformation = Transformation::random(self.puzzle.shape(), seed.0, index.0);
         PyPuzzle::new(transformation.apply(&self.puzzle), &self.symbols)
     }
 
@@ -412,7 +419,7 @@ impl PyPuzzle {
         py: Python<'_>,
         minus: usize,
         plus: Option<usize>,
-        budget: Option<u64>,
+        budget: Option<Budget>,
         engine: Option<&str>,
     ) -> PyResult<Vec<PyPuzzle>> {
         let search = columns::Search::new(budget, engine)?;

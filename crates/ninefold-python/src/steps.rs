@@ -207,6 +207,21 @@ pub(crate) fn restore_steps(
     }
 }
 
+/// Names of techniques: one text, or a list of them.
+#[derive(Default)]
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Names {
+    type Error = PyErr;
+
+    fn extract(names: Borrowed<'_, 'py, PyAny>) -> PyResult<Names> {
+        match names.extract::<String>() {
+            Ok(name) => Ok(Names(vec![name])),
+            Err(_) => names.extract().map(Names),
+        }
+    }
+}
+
 /// A picture with words below it, for notebooks.
 fn figure(svg: Option<&str>, text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

@@ -5,6 +5,7 @@ use crate::boards;
 use crate::columns::Reading;
 use crate::failure::{self, raised, value_error};
 use crate::interrupt::interruptible;
+use crate::numbers::{Budget, Limit};
 use crate::solutions::{Found, Solutions};
 use ninefold::notation::{self, Format, Piece, ReadOptions, VariantRecord};
 use ninefold::solve::NoAnswer;
@@ -43,18 +44,18 @@ impl PyVariant {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        budget: Option<u64>,
+        budget: Option<Budget>,
         question: impl FnOnce(Solver<'_>, &VariantPuzzle) -> Result<Result<T, Ended>, Mistake> + Send,
     ) -> PyResult<T> {
         let answer = interruptible(py, |cancel: &AtomicBool| {
             let solver = Solver::new().cancel(cancel);
-            question(budget.map_or(solver, |nodes| solver.nodes(nodes)), self.puzzle())
+            question(budget.map_or(solver, |Budget(nodes)| solver.nodes(nodes)), self.puzzle())
         })?;
         let answered = answer.map_err(mistaken)?;
         answered.map_err(|Ended(found)| failure::ended(py, found))
     }
 
-    fn verdict(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Verdict> {
+    fn verdict(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Verdict> {
         let ended = |found: Option<Vec<i64>>| Ended(found.is_some().into());
         self.ask(py, budget, |solver, puzzle| Ok(solver.verdict(puzzle)?.map_err(|stopped| ended(stopped.found))))
     }
@@ -87,9 +88,10 @@ impl PyVariant {
         let with_rules = |record: VariantRecord| record.with_rules(&rules);
         let record = if let Ok(other) = puzzle.cast::<PyVariant>() {
             other.get().of_shape(shape).and_then(with_rules)
-        } else if let Ok(object) = puzzle.cast::<PyDict>() {
-            let text: String = py.import("json")?.call_method1("dumps", (object,))?.extract()?;
-            notation::read_any(&text, &options).and_then(VariantRecord::try_from).and_then(with_rules)
+        } else if puzzle.cast::<PyDict>().is_ok() {
+            notation::read_any(&boards::json_of(&puzzle)?, &options)
+                .and_then(VariantRecord::try_from)
+                .and_then(with_rules)
         } else if let Some(record) = boards::first_of_text(&puzzle, &options, Piece::read_any)? {
             VariantRecord::try_from(record).and_then(with_rules)
         } else {
@@ -137,20 +139,20 @@ impl PyVariant {
 
     /// The digits of a solution, row by row.
     #[pyo3(signature = (*, budget=None))]
-    fn solve(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<i64>> {
+    fn solve(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<i64>> {
         let first = self.ask(py, budget, |solver, puzzle| Ok(solver.first(puzzle)?.map_err(|_| Ended(0))))?;
         first.ok_or_else(|| failure::no_answer(py, NoAnswer::NoSolution(None)))
     }
 
     /// All solutions, found one after the other as they are asked for.
     #[pyo3(signature = (*, budget=None))]
-    fn solutions(&self, budget: Option<u64>) -> PyResult<Solutions> {
+    fn solutions(&self, budget: Option<Budget>) -> PyResult<Solutions> {
         // What is wrong is said at once.
         Solver::new().nodes(0).solutions(self.puzzle()).map_err(mistaken)?;
         let puzzle = self.puzzle().clone();
         Ok(Solutions::searched(move |flag, send| {
             let solver = Solver::new().cancel(flag);
-            let solver = budget.map_or(solver, |nodes| solver.nodes(nodes));
+            let solver = budget.map_or(solver, |Budget(nodes)| solver.nodes(nodes));
             let Ok(mut solutions) = solver.solutions(&puzzle) else { return };
             let mut found = 0;
             for digits in solutions.by_ref() {
@@ -167,7 +169,7 @@ impl PyVariant {
 
     /// Whether there is exactly one solution.
     #[pyo3(signature = (*, budget=None))]
-    fn check(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<VariantCheck> {
+    fn check(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<VariantCheck> {
         let (verdict, solutions) = match self.verdict(py, budget)? {
             Verdict::Unique(only) => ("unique", vec![only]),
             Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
@@ -178,20 +180,20 @@ impl PyVariant {
 
     /// The number of solutions, exactly; or up to a limit.
     #[pyo3(signature = (limit=None, *, budget=None))]
-    fn count(&self, py: Python<'_>, limit: Option<u64>, budget: Option<u64>) -> PyResult<u64> {
-        let limit = limit.unwrap_or(u64::MAX);
+    fn count(&self, py: Python<'_>, limit: Option<Limit>, budget: Option<Budget>) -> PyResult<u64> {
+        let Limit(limit) = limit.unwrap_or(Limit(u64::MAX));
         self.ask(py, budget, |solver, puzzle| Ok(solver.count(puzzle, limit)?.map_err(|stopped| Ended(stopped.found))))
     }
 
     /// The digits that each cell has in some solution.
     #[pyo3(signature = (*, budget=None))]
-    fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<Vec<i64>>> {
+    fn candidates(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<Vec<i64>>> {
         self.ask(py, budget, |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
     }
 
     /// The names of the clues, givens or constraints, that can be left out by themselves without another solution.
     #[pyo3(signature = (*, budget=None))]
-    fn redundant(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<String>> {
+    fn redundant(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<String>> {
         match self.verdict(py, budget)? {
             Verdict::None => return Err(failure::no_answer(py, NoAnswer::NoSolution(None))),
             Verdict::Multiple(..) => return Err(failure::no_answer(py, NoAnswer::Multiple)),
@@ -270,7 +272,7 @@ impl PyTrueCandidates {
 
     /// What `puzzle.candidates()` answers, with less work if the puzzle differs little from an earlier one.
     #[pyo3(signature = (puzzle, *, budget=None))]
-    fn of(&self, py: Python<'_>, puzzle: &Bound<'_, PyVariant>, budget: Option<u64>) -> PyResult<Vec<Vec<i64>>> {
+    fn of(&self, py: Python<'_>, puzzle: &Bound<'_, PyVariant>, budget: Option<Budget>) -> PyResult<Vec<Vec<i64>>> {
         let puzzle = puzzle.get();
         puzzle.ask(py, budget, |solver, puzzle| Ok(self.known().of(puzzle, &solver)?.map_err(|_| Ended(0))))
     }

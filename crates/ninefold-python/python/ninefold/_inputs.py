@@ -60,6 +60,20 @@ def examine(
     return ([puzzles] if _is_one_board(puzzles) else puzzles), "list", _as_lists
 
 
+def json_of(puzzle: dict[str, Any]) -> str:
+    """A puzzle as JSON has it, as a text; numpy's numbers and arrays are what they say."""
+    import json
+
+    def plain(value: Any) -> Any:
+        if hasattr(value, "tolist"):
+            return value.tolist()
+        raise TypeError(f"a dictionary with a value of the type {type(value).__name__}, expected what JSON has")
+
+    if not puzzle:
+        raise _native.Error("a dictionary without members, expected a puzzle as JSON has it")
+    return json.dumps(puzzle, default=plain)
+
+
 def _as_lists(table: Table, _: Any) -> Any:
     return table.to_dict()
 
@@ -232,4 +246,4 @@ def take(puzzles: Any, rows: list[int]) -> Any:
     return [puzzles[row] for row in rows]
 
 
-__all__ = ["board_array", "examine", "find", "library_of", "take", "values_of"]
+__all__ = ["board_array", "examine", "find", "json_of", "library_of", "take", "values_of"]

@@ -7,6 +7,7 @@ use super::work::Work;
 use crate::failure::raised;
 use crate::failure::value_error;
 use crate::interrupt::interruptible;
+use crate::numbers::{Attempts, Count, Index, Seed, Start, Threads};
 use crate::puzzle::PyPuzzle;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
@@ -61,13 +62,13 @@ impl Wishes {
     /// See `ninefold.generate_many` for what can be asked for.
     #[new]
     #[pyo3(signature = (
-        *, seed=0, shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
+        *, seed=Seed(0), shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
         score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, er=None, ep=None, ed=None, method=None, rated=false,
         attempts=None, time_limit=10.0,
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
-        seed: u64,
+        seed: Seed,
         shape: Option<&Bound<'_, PyAny>>,
         symbols: Option<&str>,
         symmetry: Option<&str>,
@@ -84,7 +85,7 @@ impl Wishes {
         ed: Option<(f64, f64)>,
         method: Option<&str>,
         rated: bool,
-        attempts: Option<u64>,
+        attempts: Option<Attempts>,
         time_limit: f64,
     ) -> PyResult<Wishes> {
         let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
@@ -92,11 +93,12 @@ impl Wishes {
         if time_limit.is_nan() || time_limit < 0.0 {
             return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected seconds from 0 on")));
         }
-        if attempts == Some(0) {
+        let attempts = attempts.map_or(u64::MAX, |Attempts(attempts)| attempts);
+        if attempts == 0 {
             return Err(PyValueError::new_err("attempts is 0, expected at least 1"));
         }
         // The time limit is what ends it, unless the attempts are counted.
-        let mut recipe = Recipe::new(shape).attempts(attempts.unwrap_or(u64::MAX));
+        let mut recipe = Recipe::new(shape).attempts(attempts);
         if rated {
             recipe = recipe.rated();
         }
@@ -134,7 +136,7 @@ impl Wishes {
         };
         recipe = techniques(require)?.into_iter().fold(recipe, Recipe::require);
         recipe = techniques(forbid)?.into_iter().fold(recipe, Recipe::forbid);
-        let generator = Generator::new(recipe).map_err(value_error)?.seed(seed);
+        let generator = Generator::new(recipe).map_err(value_error)?.seed(seed.0);
         Ok(Wishes { generator, symbols, time_limit })
     }
 }
@@ -157,12 +159,12 @@ const AT_A_TIME: usize = 256;
 pub(crate) fn generate_many<'py>(
     py: Python<'py>,
     wishes: &Bound<'py, Wishes>,
-    count: usize,
-    start: u64,
-    threads: Option<usize>,
+    count: Count,
+    start: Start,
+    threads: Option<Threads>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Table> {
-    let wishes = wishes.get();
+    let (wishes, Start(start), Count(count)) = (wishes.get(), start, count);
     numbered(start, count)?;
     let work = Work::new(threads, progress)?;
     let at_a_time = AT_A_TIME.min(count.div_ceil(4 * work.threads())).max(1);
@@ -180,19 +182,20 @@ pub(crate) fn generate_many<'py>(
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn fill_many<'py>(
     py: Python<'py>,
-    count: usize,
-    seed: u64,
-    start: u64,
+    count: Count,
+    seed: Seed,
+    start: Start,
     shape: Option<&Bound<'py, PyAny>>,
     symbols: Option<&str>,
-    threads: Option<usize>,
+    threads: Option<Threads>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Table> {
     let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
     let symbols = symbols_for(shape, symbols)?;
+    let (Start(start), Count(count)) = (start, count);
     numbered(start, count)?;
     let work = Work::new(threads, progress)?;
-    let fill = Fill::new(shape).seed(seed);
+    let fill = Fill::new(shape).seed(seed.0);
     let cancel = AtomicBool::new(false);
     let parts = work.run(py, (count, AT_A_TIME), &cancel, &|_| (), &|(), _, range| {
         let mut grids = Strings::with_room(range.len(), shape.cell_count());
@@ -235,8 +238,8 @@ fn numbered(start: u64, count: usize) -> PyResult<()> {
 
 /// The puzzle with this number.
 #[pyfunction]
-pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: u64) -> PyResult<PyPuzzle> {
-    let wishes = wishes.get();
+pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: Index) -> PyResult<PyPuzzle> {
+    let (wishes, Index(index)) = (wishes.get(), index);
     let Some(end) = index.checked_add(1) else {
         return Err(PyValueError::new_err(format!("index is {index}, expected less")));
     };

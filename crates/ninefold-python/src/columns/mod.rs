@@ -28,6 +28,7 @@ pub(crate) use making::{Wishes, fill_many, generate, generate_many};
 pub(crate) use table::{Column, Table, table_of};
 
 use crate::failure::value_error;
+use crate::numbers::{Budget, Limit, Seed, Start};
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field};
 use ninefold::logic::Scale;
@@ -221,9 +222,9 @@ impl Search {
     /// At most `budget` nodes for each puzzle, with this engine.
     #[new]
     #[pyo3(signature = (budget=None, engine=None))]
-    pub(crate) fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
+    pub(crate) fn new(budget: Option<Budget>, engine: Option<&str>) -> PyResult<Search> {
         let engine = engine.map(|name| name.parse().map_err(value_error::<UnknownName>));
-        Ok(Search { budget, engine: engine.transpose()? })
+        Ok(Search { budget: budget.map(|Budget(nodes)| nodes), engine: engine.transpose()? })
     }
 }
 
@@ -257,7 +258,7 @@ pub(crate) struct How<'py> {
     column: Option<String>,
     reading: Py<Reading>,
     search: Py<Search>,
-    threads: Option<usize>,
+    threads: Option<Bound<'py, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
 }
 
@@ -319,7 +320,8 @@ fn answer<'py, T: Task>(
     how: &How<'py>,
     places: &mut [u8],
 ) -> PyResult<Table> {
-    let work = Work::new(how.threads, how.progress.clone())?;
+    let threads = how.threads.as_ref().map(|threads| threads.extract()).transpose()?;
+    let work = Work::new(threads, how.progress.clone())?;
     let (reading, search) = (how.reading.get(), *how.search.get());
     let cells = match rows {
         Rows::Digits { shape, .. } => shape.cell_count(),
@@ -367,8 +369,8 @@ pub(crate) fn solve_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answer
 /// The number of solutions of each puzzle, at most `limit` if there is one.
 #[pyfunction]
 #[pyo3(signature = (how, limit=None))]
-pub(crate) fn count_many<'py>(py: Python<'py>, how: How<'py>, limit: Option<u64>) -> PyResult<Answers<'py>> {
-    ask(py, &count::Count { limit }, &how)
+pub(crate) fn count_many<'py>(py: Python<'py>, how: How<'py>, limit: Option<Limit>) -> PyResult<Answers<'py>> {
+    ask(py, &count::Count { limit: limit.map(|Limit(limit)| limit) }, &how)
 }
 
 /// Whether each puzzle has exactly one solution.
@@ -403,17 +405,17 @@ pub(crate) fn canon_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answer
 
 /// A minimal puzzle within each.
 #[pyfunction]
-pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: u64) -> PyResult<Answers<'py>> {
+pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: Seed) -> PyResult<Answers<'py>> {
     if how.kind == "digits" && !how.reading.get().rules.is_empty() {
         return Err(PyValueError::new_err(
             "rules can be left out as givens can, which arrays of digits cannot say: ask with texts",
         ));
     }
-    ask(py, &minimize::Minimize { seed }, &how)
+    ask(py, &minimize::Minimize { seed: seed.0 }, &how)
 }
 
 /// Each board after a random symmetry, a function of the seed and its row.
 #[pyfunction]
-pub(crate) fn shuffle_many<'py>(py: Python<'py>, how: How<'py>, seed: u64, start: u64) -> PyResult<Answers<'py>> {
-    ask(py, &shuffle::Shuffle { seed, start }, &how)
+pub(crate) fn shuffle_many<'py>(py: Python<'py>, how: How<'py>, seed: Seed, start: Start) -> PyResult<Answers<'py>> {
+    ask(py, &shuffle::Shuffle { seed: seed.0, start: start.0 }, &how)
 }

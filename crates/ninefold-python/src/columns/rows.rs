@@ -1,6 +1,6 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
-use crate::boards::{NOT_UTF8, NoBoard, board_of, frozen, is_masked, text_of_bytes};
+use crate::boards::{NOT_UTF8, NoBoard, board_of, frozen, is_masked, json_of, text_of_bytes};
 use crate::variant::PyVariant;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -370,8 +370,7 @@ fn variant_of(
     if let Ok(variant) = item.cast::<PyVariant>() {
         return Ok(variant.get().of_shape(shape).map(AnyRecord::Variant));
     }
-    let text: String = item.py().import("json")?.call_method1("dumps", (item,))?.extract()?;
-    Ok(notation::read_any(&text, options))
+    Ok(notation::read_any(&json_of(item)?, options))
 }
 
 /// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`, what numpy masks.

@@ -6,10 +6,10 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, StringArray, StructArray, UInt32Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PySequence, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyList, PySequence, PySlice, PyString};
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 use std::sync::Arc;
@@ -66,8 +66,13 @@ impl Table {
     }
 
     /// The column with this name.
-    fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        self.place(name).map(|place| self.column(place))
+    fn __getitem__(&self, name: &Bound<'_, PyAny>) -> PyResult<Column> {
+        let Ok(text) = name.cast::<PyString>() else {
+            let names = self.column_names().join(", ");
+            let message = format!("{} is not the name of a column; there are {names}", name.repr()?);
+            return Err(PyTypeError::new_err(message));
+        };
+        self.place(text.to_str()?).map(|place| self.column(place))
     }
 
     /// The columns as lists, by name.
@@ -204,6 +209,27 @@ impl Column {
             values(py, chunk, &list)?;
         }
         Ok(list)
+    }
+
+    /// A value by its row from 0, or a list of them: `column[:3]`.
+    fn __getitem__<'py>(&self, row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = row.py();
+        if row.cast::<PySlice>().is_ok() {
+            return self.to_list(py)?.into_any().get_item(row);
+        }
+        let (number, len) = (row.extract::<isize>()?, self.__len__());
+        let outside = || PyIndexError::new_err(format!("there is no row {number}; there are {len}"));
+        let place = if number < 0 { len.checked_add_signed(number) } else { usize::try_from(number).ok() };
+        let mut place = place.ok_or_else(outside)?;
+        for chunk in &self.chunks {
+            if place < chunk.len() {
+                let value = PyList::empty(py);
+                values(py, &chunk.slice(place, 1), &value)?;
+                return value.get_item(0);
+            }
+            place -= chunk.len();
+        }
+        Err(outside())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,5 +1,6 @@
 //! Many rows, spread over threads: without the interpreter's lock, with progress, and an ear for Ctrl-C.
 
+use crate::numbers::Threads;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::Range;
@@ -21,10 +22,10 @@ impl<'py> Work<'py> {
     ///
     /// # Errors
     /// If the number is zero.
-    pub(crate) fn new(threads: Option<usize>, progress: Option<Bound<'py, PyAny>>) -> PyResult<Work<'py>> {
+    pub(crate) fn new(threads: Option<Threads>, progress: Option<Bound<'py, PyAny>>) -> PyResult<Work<'py>> {
         let threads = match threads {
-            Some(0) => return Err(PyValueError::new_err("threads is 0, expected 1 or more")),
-            Some(threads) => threads,
+            Some(Threads(0)) => return Err(PyValueError::new_err("threads is 0, expected 1 or more")),
+            Some(Threads(threads)) => threads,
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         Ok(Work { threads, progress })

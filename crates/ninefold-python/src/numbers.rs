@@ -1,0 +1,41 @@
+//! Numbers that parameters take. What is too small or too large is refused by the parameter's name, which Python's own
+//! message does not say.
+
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+
+macro_rules! numbers {
+    ($($name:ident $parameter:literal: $kind:ident, $about:literal;)*) => {
+        $(
+            #[doc = $about]
+            #[derive(Clone, Copy)]
+            pub(crate) struct $name(pub(crate) $kind);
+
+            impl<'py> FromPyObject<'_, 'py> for $name {
+                type Error = PyErr;
+
+                fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<$name> {
+                    let number = value.extract::<$kind>().map_err(|error: PyErr| {
+                        if !error.is_instance_of::<PyOverflowError>(value.py()) {
+                            return error;
+                        }
+                        let message = concat!($parameter, " is ");
+                        PyValueError::new_err(format!("{message}{}, expected 0 to {}", *value, $kind::MAX))
+                    });
+                    number.map($name)
+                }
+            }
+        )*
+    };
+}
+
+numbers! {
+    Attempts "attempts": u64, "How often a puzzle is tried.";
+    Budget "budget": u64, "The most nodes of a search.";
+    Count "count": usize, "How many are made.";
+    Index "index": u64, "The number of what is made, from 0 on.";
+    Limit "limit": u64, "The most solutions that are counted.";
+    Seed "seed": u64, "What chance begins with.";
+    Start "start": u64, "The number of the first row.";
+    Threads "threads": usize, "How many threads work.";
+}
