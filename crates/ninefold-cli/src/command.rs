@@ -6,6 +6,7 @@ use crate::filter::{Filter, is_wanted};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
+use ninefold::Shape;
 use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::NoAnswer;
 use ninefold::variant::Constraint;
@@ -379,9 +380,10 @@ impl<'o, 'a> Out<'o, 'a> {
         }
     }
 
-    /// What the row of a table in text says about its puzzle, if it is one.
+    /// What a text says about its puzzle, if it says more than its digits.
     pub(crate) fn stated(&self) -> Option<Record> {
-        let text = self.text.as_ref().filter(|text| text.item.is_row())?;
+        let says_more = |item: &Item<'_>| item.is_row() || item.bytes().trim_ascii().len() > Shape::NINE.cell_count();
+        let text = self.text.as_ref().filter(|text| says_more(text.item))?;
         text.item.read().ok()
     }
 

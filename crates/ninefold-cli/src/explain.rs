@@ -304,7 +304,8 @@ impl Explain {
         };
         // What is not solved has no rating, only its steps have.
         let of = if is_solved { "" } else { "up to there " };
-        match (grade.level(), grade.score(), grade.se(SeNumber::Er)) {
+        let level = grade.level().map(|_| grade.rating.level_so_far());
+        match (level, grade.score(), grade.se(SeNumber::Er)) {
             (Some(level), Some(score), _) if count > 0 => {
                 format!("{end}; {of}level {level}, score {score} on HoDoKu's scale.\n")
             }

@@ -8,6 +8,7 @@
 //! A name alone is a column that is true, or a technique that was used. What is not known makes no comparison true.
 
 use crate::command::{Command, Refusal};
+use crate::kinds::Type;
 use clap::Args;
 use ninefold::logic::{Level, Technique};
 use ninefold::notation::Record;
@@ -96,22 +97,47 @@ impl Filter {
         }
     }
 
-    /// Checks that every name is a column or a technique.
+    /// Checks that every name is a column or a technique, and that every value is one that its column may have.
     ///
     /// # Errors
-    /// With the first that is neither.
-    pub(crate) fn check(&self, columns: &[&str]) -> Result<(), String> {
-        let wrong =
-            |name: &str| Err(format!("--where: no column is called '{name}'; there are {}", columns.join(", ")));
+    /// With the first that is not.
+    pub(crate) fn check(&self, columns: &[(&str, Option<Type>)]) -> Result<(), String> {
+        let names = || columns.iter().map(|(name, _)| *name);
+        let has = |wanted: &str| names().any(|name| name == wanted);
         match self {
             Filter::Either(all) | Filter::Both(all) => all.iter().try_for_each(|part| part.check(columns)),
             Filter::Not(part) => part.check(columns),
-            Filter::Holds(name) if columns.contains(&name.as_str()) => Ok(()),
-            Filter::Holds(name) if columns.contains(&"techniques") && name.parse::<Technique>().is_ok() => Ok(()),
-            Filter::Compares(name, ..) if columns.contains(&name.as_str()) => Ok(()),
-            Filter::Holds(name) | Filter::Compares(name, ..) => wrong(name),
+            Filter::Holds(name) if has(name) => Ok(()),
+            Filter::Holds(name) if has("techniques") && name.parse::<Technique>().is_ok() => Ok(()),
+            Filter::Compares(name, _, value) if has(name) => {
+                let kind = columns.iter().find(|(column, _)| column == name).and_then(|(_, kind)| *kind);
+                expected(name, kind, value).map_or(Ok(()), |expected| {
+                    Err(format!("--where: '{value}' is no value of '{name}', expected {expected}"))
+                })
+            }
+            Filter::Holds(name) | Filter::Compares(name, ..) => {
+                let names = names().collect::<Vec<_>>().join(", ");
+                Err(format!("--where: no column is called '{name}'; there are {names}"))
+            }
         }
     }
+}
+
+/// What a column has for values, if this is none of them.
+fn expected(name: &str, kind: Option<Type>, value: &str) -> Option<String> {
+    match kind {
+        _ if name == "level" => {
+            let levels = || Level::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
+            level(value).is_none().then(levels)
+        }
+        Some(Type::Number | Type::Real) => value.parse::<f64>().is_err().then(|| "a number".to_owned()),
+        Some(Type::Flag) => (!["true", "false"].contains(&value)).then(|| "true or false".to_owned()),
+        _ => None,
+    }
+}
+
+fn level(name: &str) -> Option<Level> {
+    name.to_ascii_lowercase().parse().ok()
 }
 
 /// Whether `--where` lets an answer through.
@@ -134,8 +160,9 @@ pub(crate) fn is_wanted<C: Command>(command: &C, record: Option<&Record>, found:
 pub(crate) fn check_filter<C: Command>(command: &C) -> anyhow::Result<()> {
     let Some(filter) = command.options().filter else { return Ok(()) };
     let rows = command.answers().iter().filter(|answer| answer.in_rows);
-    let names: Vec<&str> = rows.map(|answer| answer.column.name).chain(C::WHERE.iter().copied()).collect();
-    filter.check(&names).map_err(anyhow::Error::msg)
+    let rows = rows.map(|answer| (answer.column.name, Some(answer.column.kind)));
+    let columns: Vec<_> = rows.chain(C::WHERE.iter().map(|name| (*name, None))).collect();
+    filter.check(&columns).map_err(anyhow::Error::msg)
 }
 
 fn is_true(value: &Value) -> bool {
@@ -164,10 +191,17 @@ fn order(found: &Value, value: &str) -> Option<Ordering> {
         Value::String(text) => text.clone(),
         _ => return None,
     };
-    match (found.parse::<Level>(), value.parse::<Level>()) {
-        (Ok(one), Ok(other)) => Some(one.cmp(&other)),
-        _ => Some(found.as_str().cmp(value)),
+    if let (Some(one), Some(other)) = (level(&found), level(value)) {
+        return Some(one.cmp(&other));
     }
+    // Counts may be larger than any number that JSON has.
+    let are_numbers = [&found, value].iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
+    if are_numbers {
+        let digits = |text: &'_ str| text.trim_start_matches('0').to_owned();
+        let (one, other) = (digits(&found), digits(value));
+        return Some(one.len().cmp(&other.len()).then_with(|| one.cmp(&other)));
+    }
+    Some(found.as_str().cmp(value))
 }
 
 impl FromStr for Filter {
@@ -327,7 +361,32 @@ mod tests {
             assert!(error.contains(reason), "{condition}: {error}");
         }
         assert!("(".repeat(100_000).parse::<Filter>().is_err());
-        let filter: Filter = "er>=7 and squid".parse().unwrap();
-        assert!(filter.check(&["er", "techniques"]).unwrap_err().contains("'squid'; there are er, techniques"));
+        let columns = [("er", Some(Type::Real)), ("techniques", Some(Type::Text)), ("level", Some(Type::Text))];
+        let columns = [&columns[..], &[("minimal", Some(Type::Flag)), ("verdict", Some(Type::Text))]].concat();
+        let check = |condition: &str| condition.parse::<Filter>().unwrap().check(&columns);
+        assert!(check("er>=7 and squid").unwrap_err().contains("'squid'; there are er, techniques"));
+        for (condition, reason) in [
+            ("er>=6,5", "'6,5' is no value of 'er', expected a number"),
+            ("level>=hrad", "'hrad' is no value of 'level', expected easy, medium, hard"),
+            ("not minimal=yes", "'yes' is no value of 'minimal', expected true or false"),
+        ] {
+            assert!(check(condition).unwrap_err().contains(reason), "{condition}");
+        }
+        for condition in ["er<6.5", "level>=Hard", "minimal!=true", "verdict=unique"] {
+            assert_eq!(check(condition), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_is_compared() {
+        let many = json!("6670903752021072936960");
+        for (found, value, expected) in [
+            (&many, "7", Ordering::Greater),
+            (&many, "06670903752021072936961", Ordering::Less),
+            (&json!("easy"), "Hard", Ordering::Less),
+            (&json!("x-wing"), "x-wing", Ordering::Equal),
+        ] {
+            assert_eq!(order(found, value), Some(expected), "{found} {value}");
+        }
     }
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use ninefold::logic::Explainer;
 use ninefold::notation::Record;
 use ninefold::render::sheet::Sheet;
+use ninefold::solve::NoAnswer;
 use ninefold::{Grid, Puzzle, Symbols};
 use std::sync::Mutex;
 
@@ -148,14 +149,20 @@ impl Command for Print {
         Options::new(&self.input)
     }
 
-    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<usize, Refusal> {
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<usize, Refusal> {
         let Record { puzzle, symbols, .. } = record;
         #[cfg(feature = "pdf")]
         if let Some(letter) = pdf::unwritable(puzzle, symbols).filter(|_| self.is_pdf()) {
             return Err(Refusal::invalid(format!("PDF has no symbol '{letter}' here; print to HTML")));
         }
         self.limit.begin();
-        let solution = self.limit.solver().judge(puzzle, symbols)?;
+        let solution = self.limit.solver().judge(puzzle, symbols).map_err(|why| {
+            // What is wrong with others is reported anyway.
+            if !matches!(why, NoAnswer::Invalid(_)) {
+                out.remarks.push(format!("left out: {why}"));
+            }
+            Refusal::from(why)
+        })?;
         let level = match self.no_level {
             true => "",
             false => steps::rate_in_time(&Explainer::new(), puzzle, &self.limit)?.level().name(),

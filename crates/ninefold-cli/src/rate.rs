@@ -7,6 +7,7 @@ use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::filter::Where;
 use crate::input::{Answering, Input, Limit};
 use crate::kinds::{Added, Column, Form, Type};
+use crate::output::counted;
 use crate::steps::{self, Order, Techniques};
 use crate::table::{self, Request};
 use clap::Args;
@@ -129,6 +130,6 @@ impl Command for Rate {
         let hardest = rating.hardest().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
         let stuck = if rating.outcome == logic::Outcome::Solved { "" } else { ", not solved" };
         let (level, score, steps) = (rating.level(), rating.score(), rating.step_count());
-        format!("{level}, HoDoKu score {score}{hardest}, {steps} steps{stuck}\n")
+        format!("{level}, HoDoKu score {score}{hardest}, {}{stuck}\n", counted(steps, "step"))
     }
 }

@@ -118,3 +118,37 @@ fn a_shape_is_expected_of_variants() {
         }
     }
 }
+
+/// The solution that a line states is compared, in whatever column and format.
+#[test]
+fn solutions_on_lines_are_compared() {
+    let wrong = SOLVED.replacen(|_: char| true, if SOLVED.starts_with('1') { "2" } else { "1" }, 1);
+    for (text, status) in [
+        (format!("{OPENING},{SOLVED}\n"), 0),
+        (format!("{OPENING} {SOLVED}\n"), 0),
+        (format!("{OPENING} {wrong}\n"), 1),
+        (format!("7: {OPENING},{wrong},3.5\n"), 1),
+        (format!("puzzle,solution\n{OPENING},{wrong}\n"), 1),
+    ] {
+        let (found, _, ended) = run_with(&["check"], &text);
+        assert_eq!((found.contains("the stated solution is wrong"), ended), (status == 1, status), "{text}");
+    }
+}
+
+/// What is written beside an answer is the whole variant, which may be long.
+#[test]
+fn long_variants_in_answers_are_read_back() {
+    let cage = |row: usize| format!("{{\"type\":\"cage\",\"cells\":[[{row},1],[{row},2]]}}");
+    let constraints: Vec<String> = (0..60).map(|number| cage(number % 4 + 1)).collect();
+    let text = format!("{{\"rows\":4,\"cols\":4,\"values\":[1,4],\"constraints\":[{}]}}", constraints.join(","));
+    let (answer, error, _) = run(&["count", "--format", "json", &text]);
+    let (counted, _, status) = run_with(&["count"], &answer);
+    assert_eq!((counted.as_str(), status), ("576\n", 0), "{answer}{error}");
+}
+
+#[test]
+fn what_is_not_printed_is_reported() {
+    let (html, notes, status) = run_with(&["print"], "12..............\n1234341221434321\n");
+    assert_eq!((html.matches("<svg").count(), status), (2, 1), "{notes}");
+    assert_eq!(notes, "standard input:1: left out: several solutions (1 puzzle)\n");
+}

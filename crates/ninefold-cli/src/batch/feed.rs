@@ -86,11 +86,11 @@ impl<'a> Item<'a> {
         matches!(self.piece.format, Format::Csv(_))
     }
 
-    /// The text of the puzzle on one line, shortened if it is long.
+    /// The text of the puzzle on one line, shortened if it is longer than that of any variant.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(self.bytes());
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match line.char_indices().nth(1000) {
+        match line.char_indices().nth(LONGEST_SHOWN) {
             Some((end, _)) => format!("{}...", &line[..end]),
             None => line,
         }
@@ -104,6 +104,9 @@ impl<'a> Item<'a> {
         }
     }
 }
+
+/// Characters of a text that is written beside its answer.
+const LONGEST_SHOWN: usize = 1 << 17;
 
 /// Bytes read at a time.
 pub(super) const READ: usize = 1 << 18;

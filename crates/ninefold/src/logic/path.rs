@@ -214,7 +214,7 @@ impl Rating {
     }
 
     /// The level of the steps alone, wherever they lead.
-    pub(crate) fn level_so_far(&self) -> Level {
+    pub fn level_so_far(&self) -> Level {
         let hardest = self.steps.iter().map(|(technique, _)| technique.level()).max().unwrap_or(Level::Easy);
         let is_enough = |level: &Level| *level >= hardest && self.score() <= level.most_score();
         Level::ALL.iter().copied().find(is_enough).expect("the last level has no limit")

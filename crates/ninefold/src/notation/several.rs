@@ -5,7 +5,8 @@ use super::{ReadOptions, plain, row};
 use crate::board::Symbols;
 
 /// Where another puzzle begins in a line that is one, if there is any: a column with as many symbols, of which some are blank and
-/// some are not those of the first. (A solution has no blanks, and what a player has made of a puzzle has its givens.)
+/// some are not those of the first. (A solution has no blanks, what a player has made of a puzzle has its givens, and what is
+/// left of it after some were taken away has no others.)
 pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
     // Most lines have a solution, a rating or nothing. (A fold is vectorised.)
     let is_blank_byte = |byte: u8| !matches!(byte, b'1'..=b'9' | b' ' | b'\t' | b',' | b';');
@@ -26,11 +27,15 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
         None => row::is_blank(c),
     };
     let is_other = |column: &str| {
+        let any = |is_so: fn((bool, bool)) -> bool| {
+            board.chars().zip(column.chars()).map(|(one, other)| (is_blank(one), is_blank(other))).any(is_so)
+        };
         let differ = |(one, other): (char, char)| one != other && !is_blank(one) && !is_blank(other);
         column.chars().count() == count
             && is_board(column, options)
             && (column.contains(is_blank) || !board.contains(is_blank))
-            && board.chars().zip(column.chars()).any(differ)
+            && (board.chars().zip(column.chars()).any(differ)
+                || any(|(one, other)| !one && other) && any(|(one, other)| one && !other))
             && resembles_puzzle(column, board, &is_blank, options)
     };
     let before_comment = rest.find('#').filter(|_| !options.has_symbol('#')).map_or(rest, |i| &rest[..i]);

@@ -41,6 +41,9 @@ impl Previous {
     }
 }
 
+/// The most lines of a program before a board.
+const MOST_CODE: usize = 64;
+
 /// The most lines that a quoted value may have, so that a stray quote does not swallow a file.
 const LONGEST_QUOTE: usize = 64;
 
@@ -325,6 +328,7 @@ impl Start<'_> {
         }
         let mistake = Ok(Some(self.piece(Format::Line, span)));
         lines.next();
+        let mut passed = 0;
         loop {
             let here = lines.clone();
             let Some(next) = lines.following()? else { return mistake };
@@ -334,19 +338,23 @@ impl Start<'_> {
                 return Ok(None);
             }
             match row::line(&content, self.options) {
-                Line::Empty | Line::Comment | Line::Code | Line::Frame | Line::Blanks { .. } => continue,
+                // Each of these lines asks the same of those behind it.
+                Line::Code if passed == MOST_CODE => return mistake,
+                Line::Code => passed += 1,
+                Line::Empty | Line::Comment | Line::Frame | Line::Blanks { .. } => {}
                 _ if links::find(&content).is_some() && foreign::unsupported(self.content).is_none() => {
                     return Ok(None);
                 }
-                Line::Row(row) if row.cells.len() >= 4 && self.previous.and_then(Previous::line).is_none() => {}
+                Line::Row(row) if row.cells.len() >= 4 && self.previous.and_then(Previous::line).is_none() => {
+                    let is_row = match self.single_line(&content) {
+                        Single::Yes(_) => false,
+                        Single::No => true,
+                        Single::OrRow(side) => is_row_of_large_grid(side, here, self.options)?,
+                    };
+                    return if is_row { Ok(None) } else { mistake };
+                }
                 _ => return mistake,
             }
-            let is_row = match self.single_line(&content) {
-                Single::Yes(_) => false,
-                Single::No => true,
-                Single::OrRow(side) => is_row_of_large_grid(side, here, self.options)?,
-            };
-            return if is_row { Ok(None) } else { mistake };
         }
     }
 

@@ -22,6 +22,33 @@ fn columns_between_colons() {
     }
 }
 
+/// Two puzzles of one grid do not contradict each other.
+#[test]
+fn several_puzzles_of_one_grid_on_a_line() {
+    let [one, other] = [
+        ".....6....1..2...4562.81....2........831.....7.6.....9.9..3..8...7...4.....85..27",
+        "478.9..........8.45....1...1......5.9...752....6.4................6.24....1..9.27",
+    ];
+    for text in [format!("{one} {other}\n"), format!("[\"{one}\", \"{other}\"]\n")] {
+        assert_eq!(auto(&text), [one, other].map(|puzzle| format!("1 line: {puzzle}")), "{text}");
+    }
+    // What is left of a puzzle after givens were taken away, and what is placed in it, are columns of it.
+    let fewer = one.replacen('6', ".", 1);
+    for text in [format!("{one} {fewer}\n"), format!("{fewer} {one}\n")] {
+        assert_eq!(auto(&text).len(), 1, "{text}");
+    }
+}
+
+/// Each line asks whether a board comes behind it.
+#[test]
+fn many_lines_of_a_program() {
+    let found = auto(&(format!("{}{}", "x[1] = 2;\n".repeat(50), grid(OPENING, 9))));
+    assert_eq!(found, [format!("51 grid: {OPENING}")]);
+    let lines = 3_000;
+    let options = ReadOptions::default();
+    assert_eq!(notation::read_all(&"{\n".repeat(lines), &options).filter(Result::is_err).count(), lines);
+}
+
 /// Source: tables of SQL and lists of programs with the solution first.
 #[test]
 fn a_solution_before_its_puzzle() {
