@@ -26,13 +26,15 @@ impl Board {
 
     /// The board, if it has the shape and symbols that a request names.
     fn expected(self, request: &Value) -> Result<Board, Failure> {
-        let of_board = [("shape", self.puzzle.shape().to_string()), ("symbols", self.symbols.name())];
-        for (name, found) in of_board {
-            if let Some(expected) = text(request, name)?.filter(|expected| *expected != found) {
-                return Err(Failure::new(format!("the board has the {name} {found}, expected {expected}")));
+        let (found, symbols_found) = (self.puzzle.shape(), &self.symbols);
+        let wrong = |found: String, expected: &str| Failure::new(format!("the board has {found}, expected {expected}"));
+        match (text(request, "shape")?, text(request, "symbols")?) {
+            (Some(expected), _) if shape(expected)? != found => Err(wrong(format!("the shape {found}"), expected)),
+            (_, Some(expected)) if symbols(expected)? != *symbols_found => {
+                Err(wrong(format!("the symbols {}", symbols_found.name()), expected))
             }
+            _ => Ok(self),
         }
-        Ok(self)
     }
 
     /// The board of a request as a text: what it is unless it lists cells.

@@ -82,6 +82,9 @@ fn boards_have_the_shape_that_is_named() {
     assert_eq!(wide, line(ok(&json!({ "method": "solve", "board": six }))));
     let listed = board(six);
     assert_eq!(line(ok(&asked(&listed, "2x3"))), wide);
+    let with_symbols = |symbols: &str| json!({ "method": "solve", "board": listed, "symbols": symbols });
+    assert_eq!(line(ok(&with_symbols("123456"))), wide);
+    assert_eq!(error(&with_symbols("ABCDEF"))["message"], "the board has the symbols 1-6, expected ABCDEF");
     let other = error(&asked(&listed, "3x2"))["message"].clone();
     assert_eq!(other, "the board has the shape 2x3, expected 3x2");
     // What this program writes as JSON is a text like others.

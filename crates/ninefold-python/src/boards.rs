@@ -3,7 +3,7 @@
 use crate::failure;
 use crate::grid::PyGrid;
 use crate::puzzle::PyPuzzle;
-use ninefold::notation::{AnyRecord, Piece, ReadOptions, Splitter};
+use ninefold::notation::{self, AnyRecord, Piece, ReadOptions, Splitter};
 use ninefold::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
@@ -134,9 +134,44 @@ pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result
         let name = type_name(value);
         return Err(NoBoard::Wrong(format!("a value of the type {name}, expected a text, digits or a Puzzle")));
     }
+    if let Some(text) = text_of_rows(value) {
+        return board_of_rows(&text, shape);
+    }
     let puzzle = board_of_digits(value, shape)?;
     let symbols = Symbols::for_side(puzzle.shape().side());
     Ok(PyPuzzle { puzzle, symbols })
+}
+
+/// A list of texts as one: each a row, or a cell, or lists of cells; `None` if it has anything else.
+fn text_of_rows(value: &Bound<'_, PyAny>) -> Option<String> {
+    let text = |item: &Bound<'_, PyAny>| Some(item.cast::<PyString>().ok()?.to_str().ok()?.trim().to_owned());
+    let cell = |item: PyResult<Bound<'_, PyAny>>| {
+        text(&item.ok()?).map(|cell| if cell.is_empty() { ".".to_owned() } else { cell })
+    };
+    let row = |item: PyResult<Bound<'_, PyAny>>| {
+        let item = item.ok()?;
+        text(&item).or_else(|| Some(item.try_iter().ok()?.map(cell).collect::<Option<Vec<String>>>()?.join(" ")))
+    };
+    let rows: Vec<String> = value.try_iter().ok()?.map(row).collect::<Option<_>>()?;
+    let are_cells = rows.iter().all(|row| row.chars().nth(1).is_none());
+    let blank = |row: &String| if row.is_empty() { ".".to_owned() } else { row.clone() };
+    match rows.is_empty() {
+        true => None,
+        false if are_cells => Some(rows.iter().map(blank).collect()),
+        false => Some(rows.join("\n")),
+    }
+}
+
+/// The board of some rows, all of which belong to it.
+fn board_of_rows(text: &str, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
+    let options = ReadOptions::default();
+    let options = shape.map_or(options.clone(), |shape| options.shape(shape));
+    let mut records = notation::read_all(text, &options);
+    let record = records.next().ok_or_else(|| NoBoard::bad("a list of texts without a board"))??;
+    match records.next() {
+        None => Ok(PyPuzzle { puzzle: record.puzzle, symbols: record.symbols }),
+        Some(_) => Err(NoBoard::bad("a list of texts that are not the rows of one board")),
+    }
 }
 
 /// The board of these digits, 0 or `None` for blanks: row by row, in one list or one for each row.

@@ -234,3 +234,23 @@ def test_progress_of_every_kind(capsys):
     assert capsys.readouterr().err == ""
     with pytest.raises(TypeError, match="progress is True, a bar"):
         ninefold.check_many([PUZZLE], progress=7)
+
+
+def test_rows_may_be_texts():
+    line = "1.....3..2.....4"
+    rows = [line[i : i + 4] for i in range(0, 16, 4)]
+    expected = Puzzle(line)
+    for board in [
+        rows,
+        tuple(rows),
+        [list(row) for row in rows],
+        [[cell.replace(".", "") for cell in row] for row in rows],
+        list(line),
+        numpy.array([list(row) for row in rows]),
+    ]:
+        assert Puzzle(board) == expected, board
+    assert ninefold.solve_many([rows, line])["status"].to_list() == ["unique", "unique"]
+    assert str(Puzzle([list("1" + 35 * ".")[i : i + 6] for i in range(0, 36, 6)], shape="3x2").shape) == "3x2"
+    for wrong in [[line, line], rows[:3], [*rows, "x"], ["a", "b"], [[]]]:
+        with pytest.raises(ninefold.Error):
+            Puzzle(wrong)
