@@ -450,6 +450,7 @@ impl fmt::Display for Missing {
                 write!(f, "it has {found} clues instead of {}", in_words(wanted, usize::MAX, usize::to_string))
             }
             Missing::Minimal => f.write_str("it is not known to be minimal"),
+            Missing::Pattern(1) => f.write_str("it has a given outside the pattern"),
             Missing::Pattern(extra) => write!(f, "it has {extra} givens outside the pattern"),
             Missing::Level { found, wanted } => write!(f, "its level is {found} instead of {wanted}"),
             Missing::Score { found, wanted } => {
