@@ -144,23 +144,22 @@ pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result
 
 /// A list of texts as one: each a row, or a cell, or lists of cells; `None` if it has anything else.
 fn text_of_rows(value: &Bound<'_, PyAny>) -> Option<String> {
-    let text = |item: &Bound<'_, PyAny>| Some(item.cast::<PyString>().ok()?.to_str().ok()?.trim().to_owned());
-    let cell = |item: PyResult<Bound<'_, PyAny>>| {
-        text(&item.ok()?).map(|cell| if cell.is_empty() { ".".to_owned() } else { cell })
+    let text = |item: &Bound<'_, PyAny>| match item.cast::<PyString>().ok()?.to_str().ok()?.trim() {
+        "" => Some(".".to_owned()),
+        text => Some(text.to_owned()),
     };
     let row = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item.ok()?;
-        text(&item).or_else(|| Some(item.try_iter().ok()?.map(cell).collect::<Option<Vec<String>>>()?.join(" ")))
+        let cells = || item.try_iter().ok()?.map(|cell| text(&cell.ok()?)).collect::<Option<Vec<String>>>();
+        text(&item).or_else(|| Some(cells()?.join(" ")))
     };
     let rows: Vec<String> = value.try_iter().ok()?.map(row).collect::<Option<_>>()?;
     let are_cells = rows.iter().all(|row| row.chars().nth(1).is_none());
-    let blank = |row: &String| if row.is_empty() { ".".to_owned() } else { row.clone() };
-    match rows.is_empty() {
-        true => None,
-        false if are_cells => Some(rows.iter().map(blank).collect()),
-        false => Some(rows.join("\n")),
-    }
+    (rows.len() >= FEWEST_ROWS).then(|| rows.join(if are_cells { "" } else { "\n" }))
 }
+
+/// Fewer texts are no board.
+const FEWEST_ROWS: usize = 4;
 
 /// The board of some rows, all of which belong to it.
 fn board_of_rows(text: &str, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
