@@ -382,7 +382,7 @@ impl<'o, 'a> Out<'o, 'a> {
 
     /// What a text says about its puzzle, if it says more than its digits.
     pub(crate) fn stated(&self) -> Option<Record> {
-        let says_more = |item: &Item<'_>| item.is_row() || item.bytes().trim_ascii().len() > Shape::NINE.cell_count();
+        let says_more = |item: &Item<'_>| item.bytes().trim_ascii().len() > Shape::NINE.cell_count();
         let text = self.text.as_ref().filter(|text| says_more(text.item))?;
         text.item.read().ok()
     }

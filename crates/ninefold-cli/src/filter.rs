@@ -197,9 +197,8 @@ fn order(found: &Value, value: &str) -> Option<Ordering> {
     // Counts may be larger than any number that JSON has.
     let are_numbers = [&found, value].iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
     if are_numbers {
-        let digits = |text: &'_ str| text.trim_start_matches('0').to_owned();
-        let (one, other) = (digits(&found), digits(value));
-        return Some(one.len().cmp(&other.len()).then_with(|| one.cmp(&other)));
+        let [one, other] = [&found, value].map(|text| text.trim_start_matches('0'));
+        return Some(one.len().cmp(&other.len()).then_with(|| one.cmp(other)));
     }
     Some(found.as_str().cmp(value))
 }

@@ -107,7 +107,9 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
         }
     };
     let mut answer = json!({ "count": count.to_string(), "exact": is_exact });
-    if let Err(invalid) = puzzle.validate_with(&symbols) {
+    if count.is_zero()
+        && let Err(invalid) = puzzle.validate_with(&symbols)
+    {
         answer["reason"] = json!(invalid.to_string());
     }
     Ok(answer)

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, short};
 use crate::{text, texts, unknown};
-use ninefold::notation::{self, ReadOptions, Splitter};
+use ninefold::notation::{Piece, ReadOptions, Splitter};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -17,9 +17,8 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a request.
     pub(crate) fn of(request: &Value) -> Result<Board, Failure> {
-        let options = options(request)?;
         match Board::text(request)? {
-            Some(text) => Board::read(&text, &options),
+            Some(text) => Board::read(&text, &options(request)?),
             None => Board::of_cells(&request["board"])?.expected(request),
         }
     }
@@ -81,8 +80,8 @@ impl Board {
     }
 
     fn read(text: &str, options: &ReadOptions) -> Result<Board, Failure> {
-        expect_one(text, options)?;
-        let record = notation::read(text, options).map_err(|invalid| Failure::new(invalid.to_string()))?;
+        let piece = only_puzzle(text, options)?;
+        let record = piece.read(text.as_bytes(), options).map_err(|invalid| Failure::new(invalid.to_string()))?;
         Ok(Board { puzzle: record.puzzle, symbols: record.symbols })
     }
 
@@ -148,17 +147,17 @@ pub(crate) fn options(request: &Value) -> Result<ReadOptions, Failure> {
     Ok(options)
 }
 
-/// Refuses a text with several puzzles: the first would be answered as if it were the only one.
-pub(crate) fn expect_one(text: &str, options: &ReadOptions) -> Result<(), Failure> {
+/// The only puzzle of a text. Of several the first would be answered as if it were the only one.
+pub(crate) fn only_puzzle(text: &str, options: &ReadOptions) -> Result<Piece, Failure> {
     let mut splitter = Splitter::new(options);
-    let Some(first) = splitter.next(text.as_bytes(), true) else { return Ok(()) };
+    let first = splitter.next(text.as_bytes(), true).ok_or_else(|| Failure::new("no puzzle in the text"))?;
     let rest = &text.as_bytes()[first.end..];
     match splitter.next(rest, true) {
         Some(second) if texts::is_puzzle(&second, rest, options) => {
             let line = usize::try_from(second.line).unwrap_or(usize::MAX);
             Err(Failure::new("a second puzzle, expected one ('read' takes several)").at(line, 1))
         }
-        _ => Ok(()),
+        _ => Ok(first),
     }
 }
 

@@ -114,19 +114,21 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     let board = Board::of(request)?;
     let language: Language = named(request, "language")?.unwrap_or_default();
     let verdict = solve::verdict(&board.puzzle);
-    let (mut object, hardest) = if verdict == Verdict::None {
-        (no_path(&board), None)
-    } else if let Verdict::Multiple(..) = verdict {
-        let mut object = no_path(&board);
-        object.insert("outcome".to_owned(), json!("stuck"));
-        (object, None)
-    } else {
-        let rating = explainer_after(&verdict, request, &board.puzzle)?.rate(&board.puzzle);
-        let mut object = steps::summary(&rating);
-        let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": language.technique(*technique), "count": count });
-        object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
-        object.insert("unique".to_owned(), json!(true));
-        (object, rating.hardest())
+    let (mut object, hardest) = match verdict {
+        Verdict::None => (no_path(&board), None),
+        Verdict::Multiple(..) => {
+            let mut object = no_path(&board);
+            object.insert("outcome".to_owned(), json!("stuck"));
+            (object, None)
+        }
+        Verdict::Unique(_) => {
+            let rating = explainer_after(&verdict, request, &board.puzzle)?.rate(&board.puzzle);
+            let mut object = steps::summary(&rating);
+            let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": language.technique(*technique), "count": count });
+            object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
+            object.insert("unique".to_owned(), json!(true));
+            (object, rating.hardest())
+        }
     };
     object.insert("hardest".to_owned(), json!(hardest.map(|technique| language.technique(technique))));
     Ok(Value::Object(object))

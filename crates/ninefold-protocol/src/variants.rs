@@ -17,28 +17,17 @@ use std::cell::RefCell;
 /// What a method does with a puzzle and the rest of a request.
 type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
 
-/// Every method that takes variants.
-const METHODS: [Named<Method>; 7] = [
-    ("candidates", candidates, "board budget"),
-    ("check", check, crate::ADVISED),
-    ("count", count, "board limit budget"),
-    ("minimal", minimal, "board budget"),
-    ("solve", solve, "board timed budget"),
-    ("svg", svg, "board marks title"),
-    ("write", write, "board format"),
+/// Every method that takes variants, and `read`, which takes no puzzle.
+const METHODS: [Named<Option<Method>>; 8] = [
+    ("candidates", Some(candidates), "board budget"),
+    ("check", Some(check), crate::ADVISED),
+    ("count", Some(count), "board limit budget"),
+    ("minimal", Some(minimal), "board budget"),
+    ("read", None, texts::MEMBERS),
+    ("solve", Some(solve), "board timed budget"),
+    ("svg", Some(svg), "board marks title"),
+    ("write", Some(write), "board format"),
 ];
-
-/// The same with `read`, which takes none.
-const ALL: [Named<Option<Method>>; METHODS.len() + 1] = {
-    let mut all = [("read", None, texts::MEMBERS); METHODS.len() + 1];
-    let mut at = 0;
-    while at < METHODS.len() {
-        let (name, method, members) = METHODS[at];
-        all[at] = (name, Some(method), members);
-        at += 1;
-    }
-    all
-};
 
 thread_local! {
     /// What earlier questions about true candidates have shown. It changes no answer, but who sets or plays a puzzle asks
@@ -56,7 +45,7 @@ thread_local! {
 /// ```
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     replied(request.as_ref(), host, |request, host| {
-        let (_, Some(method)) = named(&ALL, request)? else { return texts::read(request, host) };
+        let (_, Some(method)) = named(&METHODS, request)? else { return texts::read(request, host) };
         let record = VariantRecord::try_from(record(request)?).map_err(refused)?;
         method(&record, request, host)
     })
@@ -64,7 +53,7 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
 
 /// The answer of a method to a request whose puzzle is a variant; `None` if the puzzle is none, or the method takes none.
 pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option<Result<Value, Failure>> {
-    let (_, method, _) = METHODS.iter().find(|(known, ..)| *known == name)?;
+    let method = METHODS.iter().find(|(known, ..)| *known == name)?.1?;
     match record(request) {
         Ok(AnyRecord::Classic(_)) => None,
         Ok(AnyRecord::Variant(record)) => Some(method(&record, request, host)),
@@ -84,8 +73,8 @@ fn record(request: &Value) -> Result<AnyRecord, Failure> {
     let rules = rules(request)?;
     if let Some(text) = Board::text(request)? {
         let options = board::options(request)?.rules(rules);
-        board::expect_one(&text, &options)?;
-        return notation::read_any(&text, &options).map_err(refused);
+        let piece = board::only_puzzle(&text, &options)?;
+        return piece.read_any(text.as_bytes(), &options).map_err(refused);
     }
     let Board { puzzle, symbols } = Board::of(request)?;
     let record = Record::new(puzzle).with_symbols(symbols);

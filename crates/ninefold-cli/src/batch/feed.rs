@@ -81,11 +81,6 @@ impl<'a> Item<'a> {
         Some(last.trim_start_matches('\u{feff}').to_owned())
     }
 
-    /// Whether it is a row of CSV.
-    pub(crate) fn is_row(&self) -> bool {
-        matches!(self.piece.format, Format::Csv(_))
-    }
-
     /// The text of the puzzle on one line, shortened if it is longer than that of any variant.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(self.bytes());

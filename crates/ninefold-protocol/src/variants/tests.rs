@@ -202,7 +202,7 @@ fn what_takes_no_variants_names_the_rules() {
         assert_eq!(error(&request), format!("rules that are not supported: {MIRACLE}"));
     }
     let long = json!({ "rows": 2, "cols": 2, "values": [1, 2], "constraints": [{ "type": "thermo", "cells": [[1,1],[1,2],[2,2]] }] });
-    for (method, ..) in METHODS {
+    for (method, ..) in METHODS.iter().filter(|(_, method, _)| method.is_some()) {
         let message = error(&tests::about(method, &long));
         assert!(message.starts_with("constraint 1: thermometer at r1c1: 3 cells"), "{message}");
     }

@@ -107,11 +107,8 @@ fn read(object: &Value<'_>, list: &str, cages: &[Parts<'_, '_>], options: &ReadO
         }
     }
     json::about(object.members()).for_each(|(field, value)| _ = sketch.fields.entry(field).or_insert(value));
-    let is_read = |name: &str, value: &Value<'_>| {
-        name == list
-            || is_rule(name, value)
-            || json::member_with_board(object.members()).is_some_and(|(board, _)| board == name)
-    };
+    let board_name = json::member_with_board(object.members()).map(|(name, _)| &**name);
+    let is_read = |name: &str, value: &Value<'_>| name == list || Some(name) == board_name || is_rule(name, value);
     json::unread(object.members(), is_read).for_each(|member| sketch.leave_out(member));
     let wrong = |number: usize, message: &str| assemble::syntax(format!("cage {number}: {message}"));
     let mut places = Vec::new();

@@ -52,9 +52,8 @@ fn without_constructor(text: &str) -> &str {
         return text;
     }
     let cells = |start: usize| text[start + 1..].split(is_bracket).next().unwrap_or("");
-    let count = |row: &str| row.split([',', ' ']).filter(|cell| !cell.is_empty()).count();
     let mut openings = text.match_indices(is_opening).map(|(start, _)| start);
-    let Some(start) = openings.find(|start| count(cells(*start)) >= 4) else { return text };
+    let Some(start) = openings.find(|start| has_row(cells(*start))) else { return text };
     let (before, row) = text.split_at(start);
     let name = before.trim();
     let name = name.strip_prefix("new ").unwrap_or(name);
@@ -82,14 +81,18 @@ pub(super) fn has_brackets(text: &str) -> bool {
 /// What two brackets open: a matrix, given by its rows.
 pub(super) const MATRIX: [&str; 3] = ["[[", "{{", "(("];
 
+/// Whether there are as many cells between brackets as the shortest row has.
+fn has_row(cells: &str) -> bool {
+    cells.split([',', ' ', '\t']).filter(|cell| !cell.is_empty()).count() >= 4
+}
+
 /// Where a matrix begins in a line of a program, if one does behind a name (`grid = np.array([[5, 3, 0, ...`): two brackets and a
 /// row.
 pub(super) fn matrix(text: &str) -> Option<usize> {
     let start = MATRIX.into_iter().filter_map(|open| text.find(open)).min()?;
     let (before, matrix) = text.split_at(start);
     let is_before = |c: char| c.is_alphanumeric() || c.is_whitespace() || is_bracket(c) || "_=:,.*<>'#-".contains(c);
-    let row = matrix[2..].split(is_closing).next().unwrap_or("");
-    let is_row = row.split([',', ' ', '\t']).filter(|cell| !cell.is_empty()).count() >= 4;
+    let is_row = has_row(matrix[2..].split(is_closing).next().unwrap_or(""));
     let name = before.trim_start_matches(|c: char| c.is_whitespace() || c == '(');
     let is_named = name.starts_with(|c: char| c.is_alphabetic()) && before.chars().all(is_before);
     (is_named && is_row).then_some(start)

@@ -158,20 +158,12 @@ pub(super) fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Mem
     csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
 }
 
-/// The names of members that no column of a table has; the first of a field is the one that is written.
-const ABOUT: [(&str, Field); 7] = [
-    ("name", Field::Description),
-    ("title", Field::Description),
-    ("description", Field::Description),
-    ("author", Field::Author),
-    ("comment", Field::Comment),
-    ("url", Field::Url),
-    ("published", Field::Published),
-];
+/// What others call a description.
+const TITLES: [(&str, Field); 2] = [("title", Field::Description), ("description", Field::Description)];
 
 /// The name of the member for a field, if there is one.
 fn name_of(field: Field) -> Option<&'static str> {
-    csv::name_of(field).or_else(|| ABOUT.iter().find(|(_, named)| *named == field).map(|(name, _)| *name))
+    csv::name_of(field).or_else(|| variant::FIELDS.iter().find(|(_, named)| *named == field).map(|(name, _)| *name))
 }
 
 /// What members say about the puzzle.
@@ -179,7 +171,7 @@ pub(super) fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Fiel
     members.iter().filter_map(|(name, value)| {
         let field = match Column::named(name) {
             Column::About(field) => field,
-            _ => ABOUT.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?.1,
+            _ => variant::FIELDS.iter().chain(&TITLES).find(|(known, _)| known.eq_ignore_ascii_case(name))?.1,
         };
         let value = match value {
             Value::Text(text) => &**text,

@@ -119,7 +119,7 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 
 /// Where a puzzle begins behind a board that is its solution, as tables have them whose columns are in that order.
 fn puzzle_behind(board: &str, rest: &str, options: &ReadOptions) -> Option<usize> {
-    let is_blank = |c: char| options.symbols.as_ref().map_or_else(|| row::is_blank(c), |symbols| symbols.is_blank(c));
+    let is_blank = |c: char| options.is_blank(c);
     if rest.len() <= board.len() || board.contains(is_blank) {
         return None;
     }

@@ -88,6 +88,11 @@ impl ReadOptions {
         }
     }
 
+    /// Whether a character is a blank cell of the symbols that were named, or else in most notations.
+    pub(super) fn is_blank(&self, c: char) -> bool {
+        self.symbols.as_ref().map_or_else(|| Symbols::is_usual_blank(c), |symbols| symbols.is_blank(c))
+    }
+
     /// Whether 81 digits and dots on a line are a 9x9 board without a closer look.
     pub(super) fn allow_plain_line(&self) -> bool {
         self.may_be(|spec| spec.is_list) && self.allow_plain_nine()

@@ -31,7 +31,10 @@ pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
     };
     // Without what is between the columns.
     let may_be_map = || rest.get(1..82).and_then(|map| map.try_into().ok()).is_some_and(may_be_map_of_nine);
-    let digits = line_digits(cells, options).filter(|_| is_column && !may_be_map())?;
+    if !is_column || may_be_map() {
+        return None;
+    }
+    let digits = line_digits(cells, options)?;
     // A full board may be the solution of a puzzle behind it.
     let may_be_solution = rest.len() > cells.len() && digits.iter().fold(true, |full, digit| full & (*digit > 0));
     (!may_be_solution).then_some(digits)

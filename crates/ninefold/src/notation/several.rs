@@ -22,10 +22,7 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
     if rest.len() <= count || has_blank(board) && !has_blank(rest) {
         return None;
     }
-    let is_blank = |c: char| match &options.symbols {
-        Some(symbols) => symbols.is_blank(c),
-        None => row::is_blank(c),
-    };
+    let is_blank = |c: char| options.is_blank(c);
     let is_other = |column: &str| {
         let any = |is_so: fn((bool, bool)) -> bool| {
             board.chars().zip(column.chars()).map(|(one, other)| (is_blank(one), is_blank(other))).any(is_so)

@@ -26,7 +26,7 @@ mod sketched;
 mod writing;
 
 pub use any::{AnyRecord, read_any};
-pub(super) use reading::{is_json, of_json, rules_of_json};
+pub(super) use reading::{FIELDS, is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 

@@ -13,7 +13,7 @@ const MEMBERS: [&str; 10] =
     ["rows", "cols", "further", "gaps", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
 
 /// The fields by their members.
-pub(super) const FIELDS: [(&str, Field); 10] = [
+pub(in crate::notation) const FIELDS: [(&str, Field); 10] = [
     ("id", Field::Id),
     ("name", Field::Description),
     ("author", Field::Author),
