@@ -133,7 +133,7 @@ class Puzzle:
     def count(self, limit: int | None = None, *, budget: int | None = None, engine: Engine | None = None) -> int: ...
     def check(self, *, budget: int | None = None, engine: Engine | None = None) -> Check: ...
     def explain(
-        self, *, order: Order = "hodoku", techniques: str | list[str] = ..., language: Language = "en"
+        self, *, order: Order = "hodoku", techniques: str | Sequence[str] = (), language: Language = "en"
     ) -> Explanation: ...
     def hint(self, level: int = 3, *, order: Order = "hodoku", language: Language = "en") -> Hint: ...
     def rate(
@@ -428,8 +428,8 @@ class Wishes:
         minimal: bool = False,
         level: Level | None = None,
         score: tuple[int, int] | None = None,
-        require: list[str] = ...,
-        forbid: list[str] = ...,
+        require: Sequence[str] = (),
+        forbid: Sequence[str] = (),
         hardest: str | None = None,
         er: tuple[float, float] | None = None,
         ep: tuple[float, float] | None = None,

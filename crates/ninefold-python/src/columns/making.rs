@@ -61,11 +61,16 @@ fn pattern(drawing: &str, shape: Shape) -> PyResult<Vec<Cell>> {
 impl Wishes {
     /// See `ninefold.generate_many` for what can be asked for.
     #[new]
-    #[pyo3(signature = (
-        *, seed=Seed(0), shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
-        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, er=None, ep=None, ed=None, method=None, rated=false,
-        attempts=None, time_limit=10.0,
-    ))]
+    #[pyo3(
+        signature = (
+            *, seed=Seed(0), shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
+            score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, er=None, ep=None, ed=None, method=None,
+            rated=false, attempts=None, time_limit=10.0,
+        ),
+        text_signature = "(*, seed=0, shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=False, \
+            level=None, score=None, require=(), forbid=(), hardest=None, er=None, ep=None, ed=None, method=None, \
+            rated=False, attempts=None, time_limit=10.0)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         seed: Seed,
