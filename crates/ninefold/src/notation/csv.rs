@@ -6,7 +6,7 @@ use super::region_map::{board_with_map, may_be_map_of_nine};
 use super::rule_names::{Kind, names_column};
 use super::sketch::{Rule, Sketch, not_supported};
 use super::{Field, Format, ReadOptions, Record, VariantRecord, assemble, line, plain, variant};
-use crate::board::{Invalid, Symbols};
+use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 
 /// Whose header and columns to write.
@@ -61,6 +61,8 @@ pub(super) enum Column {
     Unknown,
     Puzzle,
     About(Field),
+    /// The shape of a box, as `3x2`.
+    Shape,
     /// What names the kind of the puzzle, or may.
     Kind(Kind),
 }
@@ -195,6 +197,9 @@ impl Column {
         if PUZZLE.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             return Column::Puzzle;
         }
+        if name.eq_ignore_ascii_case("shape") {
+            return Column::Shape;
+        }
         let about = ABOUT.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         about.map_or(Column::Unknown, |(_, field)| Column::About(*field))
     }
@@ -224,6 +229,15 @@ fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
     if options.blank_is_space() { board } else { board.trim() }
 }
 
+/// The options for a row that states its shape, if they do not.
+fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
+    let place = columns.columns.iter().position(|column| *column == Column::Shape);
+    match place.and_then(|place| values[place].as_deref()?.trim().parse().ok()) {
+        Some(shape) if options.shape.is_none() => Cow::Owned(options.clone().shape(shape)),
+        _ => Cow::Borrowed(options),
+    }
+}
+
 /// The puzzle of a row that has a map of regions.
 fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option<Sketch> {
     let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
@@ -237,6 +251,7 @@ pub(super) fn read_variant(
     options: &ReadOptions,
 ) -> Option<Result<VariantRecord, Invalid>> {
     let values = values(text, columns.separator);
+    let options = &*with_shape(&values, columns, options);
     let mut sketch = with_map(&values, columns.place_of_puzzle(), options)?;
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
         match column {
@@ -262,6 +277,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         let found = if count == 1 { "column" } else { "columns" };
         return Err(assemble::syntax(format!("{count} {found}, expected the puzzle in column {}", puzzle + 1)));
     };
+    let options = &*with_shape(&values, columns, options);
     let sketch = with_map(&values, puzzle, options);
     let mut record =
         sketch.map_or_else(|| line::board(trimmed(value, options), options), |sketch| sketch.read(options))?;
@@ -270,9 +286,10 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     {
         match column {
             Column::Puzzle => {}
+            Column::Shape if value.trim().parse::<Shape>().is_ok() => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
             Column::Kind(kind) if kind.has_rules(&value) => return Err(not_supported([(value.into_owned(), 1)])),
-            Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
+            Column::Shape | Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
         }
     }
     Ok(record)
@@ -287,7 +304,9 @@ pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions)
     for (place, value) in split(str::from_utf8(text).ok()?, columns.separator).take(WIDTH).enumerate() {
         if place == puzzle {
             board = Some(plain::board_digits(value.trim().as_bytes(), options)?);
-        } else if value.as_bytes().try_into().is_ok_and(may_be_map_of_nine) {
+        } else if value.as_bytes().try_into().is_ok_and(may_be_map_of_nine)
+            || columns.columns[place] == Column::Shape && value.trim() != "3x3"
+        {
             return None;
         }
     }
@@ -328,7 +347,7 @@ fn write(record: &Record, symbols: &Symbols, spec: &Spec) -> String {
         Column::Puzzle => line::write(&record.puzzle, symbols),
         Column::About(Field::Clues) => record.puzzle.givens().count().to_string(),
         Column::About(field) => record.fields.get(field).map_or(String::new(), |value| quote(value)),
-        Column::Unknown | Column::Kind(_) => String::new(),
+        Column::Shape | Column::Unknown | Column::Kind(_) => String::new(),
     };
     spec.columns.iter().map(value).collect::<Vec<_>>().join(",")
 }

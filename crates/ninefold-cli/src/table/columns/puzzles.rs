@@ -1,11 +1,13 @@
 //! The column of puzzles, whatever its type: text of all kinds, bytes, lists of numbers.
 
+use super::rows::{Carried, Rows};
 use anyhow::{Context, bail};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use ninefold::{Digit, Shape, Symbols};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// Whether puzzles can be read from a column of this type.
@@ -60,6 +62,39 @@ pub(super) fn texts(column: &ArrayRef) -> anyhow::Result<Vec<Option<Cow<'_, [u8]
         DataType::Null => vec![None; column.len()],
         kind => bail!("a column of {kind}; {EXPECTED}"),
     })
+}
+
+/// Puzzles of rows that state the shape of a box, as JSON objects that state it too: the text alone may have other boxes.
+pub(super) fn state_shapes(rows: &Rows, texts: &mut [Option<Cow<'_, [u8]>>]) {
+    let is_line = |text: &str| !text.contains(['{', '"', '\n']);
+    for (text, shape) in texts.iter_mut().zip(stated_shapes(rows)) {
+        if let (Some(puzzle), Some(shape)) = (text.as_deref().and_then(|text| str::from_utf8(text).ok()), shape)
+            && shape != Shape::NINE
+            && is_line(puzzle)
+        {
+            *text = Some(json!({ "puzzle": puzzle, "shape": shape.to_string() }).to_string().into_bytes().into());
+        }
+    }
+}
+
+/// What each row has in the column `shape`; nothing, if there is none.
+fn stated_shapes(rows: &Rows) -> Vec<Option<Shape>> {
+    let shape = |text: Option<&str>| text?.trim().parse().ok();
+    match &rows.carried {
+        Carried::Columns(columns) => {
+            let column = columns.column_by_name("shape").map(|column| arrow_cast::cast(column, &DataType::Utf8));
+            let Some(Ok(column)) = column else { return Vec::new() };
+            column.as_string::<i32>().iter().map(shape).collect()
+        }
+        Carried::Objects(lines) => lines.iter().map(|line| shape(shape_of_object(line?).as_ref()?.as_str())).collect(),
+    }
+}
+
+fn shape_of_object(line: &str) -> Option<Value> {
+    if !line.contains("\"shape\"") {
+        return None;
+    }
+    serde_json::from_str::<Value>(line).ok()?.get_mut("shape").map(Value::take)
 }
 
 /// Bytes are text, or the digits themselves, 0 for blanks.

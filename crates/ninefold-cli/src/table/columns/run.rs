@@ -151,7 +151,10 @@ impl<C: Command> Work<'_, C> {
         prefetcher: &mut Option<Prefetcher>,
     ) -> anyhow::Result<(Batch, RecordBatch, Said)> {
         let plain = puzzles::plain(&batch.rows.puzzles)?;
-        let texts = puzzles::texts(&plain)?;
+        let mut texts = puzzles::texts(&plain)?;
+        if self.input.shape.is_none() {
+            puzzles::state_shapes(&batch.rows, &mut texts);
+        }
         let (mut answers, mut said) = (Answers::new(self.asked), Said::default());
         if let Some(prefetcher) = prefetcher {
             let digits =
