@@ -3,8 +3,8 @@
 use crate::board::{Board, shape};
 use crate::failure::{Failure, short};
 use crate::{Host, flag, needed, number, text};
-use ninefold::generate::{Generator, Missing, Recipe};
-use ninefold::logic::Technique;
+use ninefold::generate::{Generator, Recipe};
+use ninefold::logic::{Outcome, Rating, Technique};
 use ninefold::notation::{self, Format, Record};
 use ninefold::{Cell, Symbols, UnknownName};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     let after = index.checked_add(1).ok_or_else(|| Failure::new("'index' is too large"))?;
     let attempts = number(request, "attempts")?.unwrap_or(MOST_TRIED);
     // The answer says how hard the puzzle is, so one that no technique solves will not do - unless it is so large that most are
-    // like that, and nothing about it was asked for.
+    // like that, and nothing about it was asked for. A wish for any score is one for a solution by techniques.
     let may_be_stuck = shape.side() > SOLVED && HARDNESS.iter().all(|name| request[*name].is_null());
     let any = Recipe::new(shape).rated().attempts(attempts);
     let any = if may_be_stuck { any } else { any.score(0..=u32::MAX) };
@@ -51,12 +51,14 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         false
     };
     let made = generator.puzzles_with_deadline(index..after, &is_over).pop().expect("one puzzle was asked for");
-    let is_made = made.missing.iter().all(|missing| may_be_stuck && *missing == Missing::Stuck);
-    let rating = made.rating.filter(|_| is_made).ok_or_else(|| {
+    if !made.missing.is_empty() {
         let missing: Vec<String> = made.missing.iter().map(ToString::to_string).collect();
         let missing = missing.join("; ");
-        Failure::new(format!("no such puzzle was found in {attempts} attempts, another seed may do: {missing}"))
-    })?;
+        return Err(Failure::new(format!(
+            "no such puzzle was found in {attempts} attempts, another seed may do: {missing}"
+        )));
+    }
+    let rating = made.rating;
     let symbols = Symbols::for_side(shape.side());
     let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let puzzle = notation::write(&record, Format::Line).map_err(|error| Failure::new(error.to_string()))?.text;
@@ -64,10 +66,10 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         "puzzle": puzzle.trim_end(),
         "solution": notation::grid_line(&made.solution, &symbols),
         "board": Board { puzzle: made.puzzle, symbols }.json(),
-        "outcome": rating.outcome.name(),
-        "level": rating.level().name(),
-        "score": rating.score(),
-        "hardest": rating.hardest().map(|technique| technique.slug()),
+        "outcome": rating.as_ref().map_or(Outcome::Stuck, |rating| rating.outcome).name(),
+        "level": rating.as_ref().map(|rating| rating.level().name()),
+        "score": rating.as_ref().map(Rating::score),
+        "hardest": rating.and_then(|rating| rating.hardest()).map(|technique| technique.slug()),
         "seed": seed,
     }))
 }

@@ -153,7 +153,7 @@ export async function generate(app: App): Promise<void> {
     'generate',
     { shape: size, level, seed: randomSeed() },
     ({ board, level: made, score }) => {
-      openBoard(app, board, { level: made, score });
+      openBoard(app, board, { level: made ?? '', score: score ?? 0 });
       return null;
     },
     (generate) => setEnter(app, { generate }),

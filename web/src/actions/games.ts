@@ -68,7 +68,7 @@ export function startNew(app: App, level: Level): void {
 async function prepareNext(app: App, level: Level): Promise<void> {
   try {
     const made = await app.inBackground('generate', { shape: '3x3', level, seed: randomSeed() });
-    const game = made.level === level ? gameOf(made.board, { level, score: made.score }) : null;
+    const game = made.level === level ? gameOf(made.board, { level, score: made.score ?? 0 }) : null;
     if (game) spares.set(level, game);
   } catch {
     // Something more urgent was asked, or there is no engine: the stock will do.

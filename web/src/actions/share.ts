@@ -138,7 +138,7 @@ async function* games(app: App, wish: Print, signal: AbortSignal): AsyncGenerato
     for (let i = 0; i < wish.perPage; i += 1) {
       const request = { shape: '3x3', level: wish.level as Level, seed: randomSeed() };
       const { board, level, score } = await app.call('generate', request, { signal });
-      const one = gameOf(board, { level, score });
+      const one = gameOf(board, { level: level ?? '', score: score ?? 0 });
       if (one) yield [one, captionOf(one)];
     }
   }

@@ -416,8 +416,9 @@ export interface Methods {
       board: Board;
       /** Of boards larger than 12x12 few are solved by techniques; where a level is wished for, one that is comes. */
       outcome: 'solved' | 'stuck';
-      level: Level;
-      score: number;
+      /** Of those that are not solved, null. */
+      level: Level | null;
+      score: number | null;
       /** The hardest technique of the path, for programs. */
       hardest: string | null;
       seed: number;

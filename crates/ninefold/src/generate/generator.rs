@@ -49,7 +49,7 @@ pub struct Made {
     pub solution: Grid,
     /// What it lacks of what was asked for; nothing, if it is what was asked for.
     pub missing: Vec<Missing>,
-    /// Of recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is.
+    /// Of recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is, if the techniques solve it.
     pub rating: Option<Rating>,
     /// Of recipes about ratings of Sudoku Explainer ([`Recipe::se`]): those of the puzzle.
     pub se_rating: Option<SeRating>,

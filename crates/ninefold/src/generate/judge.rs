@@ -104,14 +104,15 @@ impl Judge {
         };
         let rating =
             self.explainer.rate_while(&puzzle, |rating, technique| is_final || !is_hopeless(rating, technique));
-        if rating.outcome != Outcome::Solved {
+        let is_solved = rating.outcome == Outcome::Solved;
+        if !is_solved && recipe.has_rating_wishes() {
             missing.push(Missing::Stuck);
             *distance += UNMET;
         }
         let level = rating.level_so_far();
         if let Some(wanted) = recipe.level.filter(|wanted| *wanted != level) {
             *distance += UNMET * (wanted as u64).abs_diff(level as u64);
-            if rating.outcome == Outcome::Solved {
+            if is_solved {
                 missing.push(Missing::Level { found: level, wanted });
             }
         }
@@ -135,7 +136,7 @@ impl Judge {
             missing.push(Missing::Hardest { found: rating.hardest(), wanted });
         }
         if missing.is_empty() || is_final {
-            *found = Some(rating);
+            *found = Some(rating).filter(|_| is_solved);
         }
     }
 }
