@@ -244,12 +244,12 @@ pub(crate) trait Command: Sync {
 
     /// The first line of the output, if there is one.
     fn header(&self) -> Option<String> {
-        (self.options().form == Form::Csv).then(|| header(self.answers()))
+        self.options().form.header(|| header(self.answers()))
     }
 
     /// The last line of the output, if there is one.
     fn footer(&self) -> Option<&'static str> {
-        None
+        self.options().form.footer()
     }
 
     /// Whether a blank line separates the answers of two puzzles.

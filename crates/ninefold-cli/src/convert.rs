@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::batch::{self, Item};
 use crate::command::{Answer, Command, Options, Out, Refusal, Wants};
 use crate::input::{Input, Rules, Table, Work};
-use crate::kinds::{Added, Column, Form, Kind, Type};
+use crate::kinds::{Added, Column, Form, Kind, Type, unknown_format};
 use crate::table::{self, Request};
 use anyhow::Context;
 use clap::Args;
@@ -55,7 +55,7 @@ fn to(name: &str) -> Result<To, String> {
         "words" => Ok(To::Words),
         name => match name.parse() {
             Ok(format) => Form::of_format(format).map(To::Form),
-            Err(error) => Err(format!("{error}; and parquet, jsonl, svg, words")),
+            Err(_) => Err(unknown_format(name, |_| true, "parquet, jsonl, svg, words")),
         },
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Fill {
 
     /// Format of the grids: line, grid, box, table, json, csv, or any that convert knows
     /// [default: box for a single grid on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", value_parser = Form::of_boards, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = |name: &str| Form::of_boards(name).and_then(Form::of_classics), help_heading = "Output")]
     format: Option<Form>,
 
     #[command(flatten)]
@@ -95,7 +95,8 @@ fn made(
         count,
         at_a_time,
         name: "grids",
-        header: (form == Form::Csv).then(|| header.to_owned()),
+        header: form.header(|| header.to_owned()),
+        footer: form.footer(),
         make: |numbers: Range<u64>| {
             let mut text = Vec::new();
             make(first + numbers.start..first + numbers.end, &mut |number, grid, place| {

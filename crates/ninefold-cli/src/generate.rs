@@ -18,6 +18,9 @@ use std::time::Instant;
 const MANY: u64 = 1024;
 const SOME: u64 = 64;
 
+/// What only data sets have.
+const NOT_MADE: [&str; 1] = ["form"];
+
 #[derive(Args, Debug)]
 pub(crate) struct Generate {
     /// How many puzzles to make
@@ -45,7 +48,7 @@ pub(crate) struct Generate {
 
     /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", value_parser = Form::of_rows, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = |name: &str| Form::of_rows(name).and_then(Form::of_classics), help_heading = "Output")]
     format: Option<Form>,
 
     /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
@@ -85,7 +88,8 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         count: args.count,
         at_a_time,
         name: "puzzles",
-        header: (form == Form::Csv).then(|| made::header("form")),
+        header: form.header(|| made::header(&NOT_MADE)),
+        footer: form.footer(),
         make: |numbers: std::ops::Range<u64>| {
             let mut part = Portion { made: Vec::new(), complaints: Vec::new() };
             for made in made(numbers) {
@@ -115,7 +119,7 @@ type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
 fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
     let largest = args.seed.max(args.start + (args.count - 1));
     anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
-    let columns: Vec<_> = made::columns("form").map(|(column, _)| column).collect();
+    let columns: Vec<_> = made::columns(&NOT_MADE).map(|(column, _)| column).collect();
     let make = |numbers: std::ops::Range<u64>| {
         let mut part = Portion { made: Vec::new(), complaints: Vec::new() };
         for made in make(numbers) {
@@ -124,7 +128,7 @@ fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbol
         }
         Ok(part)
     };
-    let making = Making { count: args.count, at_a_time, name: "puzzles", header: None, make };
+    let making = Making { count: args.count, at_a_time, name: "puzzles", header: None, footer: None, make };
     table::make(&making, &columns, &args.work, args.compression)
 }
 
@@ -136,6 +140,7 @@ fn missing(missing: &[Missing]) -> Vec<String> {
 /// What is known about a puzzle, for CSV and tables.
 fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let mut values = made::values(made, symbols, seed)?;
+    values.shift_insert(2, "shape".to_owned(), json!(made.puzzle.shape().to_string()));
     let missing = Some(missing(&made.missing).join("; ")).filter(|missing| !missing.is_empty());
     values.insert("missing".to_owned(), json!(missing));
     Ok(values)

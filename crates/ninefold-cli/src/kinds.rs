@@ -47,7 +47,7 @@ impl Form {
             ("json", _) => Ok(Form::Json),
             (_, Ok(format @ Format::Csv(_))) => Err(format!("{format} has no place for answers; use csv")),
             (_, Ok(format)) => Form::of_format(format),
-            (_, Err(error)) => Err(format!("{error}; and json")),
+            _ => Err(unknown_format(name, |format| !matches!(format, Format::Csv(_)), "csv, json")),
         }
     }
 
@@ -65,10 +65,31 @@ impl Form {
             "parquet" => Ok(Form::Parquet),
             "jsonl" => Ok(Form::Json),
             name => Form::of_boards(name).map_err(|error| match name.parse::<Format>() {
-                Err(_) => format!("{error} and parquet"),
+                Err(_) => format!("{error}, parquet"),
                 Ok(_) => error,
             }),
         }
+    }
+
+    /// One that classic boards are written in, before any is made.
+    pub(crate) fn of_classics(self) -> Result<Form, String> {
+        match self.format() {
+            Some(format) if !format.is_written() => Err(format!("format {format} is not for classic boards")),
+            _ => Ok(self),
+        }
+    }
+
+    /// The first line of a file, if there is one; `columns` are those of CSV.
+    pub(crate) fn header(self, columns: impl FnOnce() -> String) -> Option<String> {
+        match self {
+            Form::Csv => Some(columns()),
+            form => form.format().and_then(Format::header).map(str::to_owned),
+        }
+    }
+
+    /// The last line of a file, if there is one.
+    pub(crate) fn footer(self) -> Option<&'static str> {
+        self.format().and_then(Format::footer)
     }
 
     /// Some of the forms by their names, of which `line` is text.
@@ -80,6 +101,13 @@ impl Form {
             _ => Form::Json,
         })
     }
+}
+
+/// That no format of the output has this name: those that boards are written in, as far as they are of use, and the others.
+pub(crate) fn unknown_format(name: &str, is_of_use: impl Fn(Format) -> bool, others: &str) -> String {
+    let all = Format::ALL.iter().filter(|format| !format.is_only_read() && is_of_use(**format));
+    let names = all.map(|format| format.name()).collect::<Vec<_>>().join(", ");
+    format!("no format is called '{name}'; boards are written as {names}, {others}")
 }
 
 /// What a table is written as.

@@ -9,12 +9,17 @@ use ninefold::logic::{Rating, SeNumber};
 use ninefold::notation::{self, Format, Record};
 use serde_json::{Map, Value, json};
 
-/// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `missing`.
-const COLUMNS: [(&str, Type, &str); 15] = [
+/// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `shape` and `missing`.
+const COLUMNS: [(&str, Type, &str); 16] = [
     ("puzzle", Type::Board, "the givens row by row, '.' for blanks; exactly one solution, proved"),
     ("solution", Type::Board, "the solution in the same order"),
+    ("shape", Type::Text, "rows x columns of a box"),
     ("clues", Type::Number, "number of givens"),
-    ("level", Type::Text, "of HoDoKu's scale: easy, medium, hard, unfair, extreme"),
+    (
+        "level",
+        Type::Text,
+        "of HoDoKu's scale: easy, medium, hard, unfair, extreme; none if its techniques do not solve the puzzle",
+    ),
     ("score", Type::Number, "of HoDoKu's scale: the sum of the scores of all steps"),
     ("hardest", Type::Text, "of the steps of the highest level the technique with the highest score"),
     (
@@ -40,18 +45,18 @@ const COLUMNS: [(&str, Type, &str); 15] = [
     ("missing", Type::Text, "what the puzzle lacks of what was asked for"),
 ];
 
-/// All columns but one, with their meanings.
-pub(crate) fn columns(without: &str) -> impl Iterator<Item = (Column, &'static str)> {
-    let columns = COLUMNS.into_iter().filter(move |(name, ..)| *name != without);
+/// All columns but some, with their meanings.
+pub(crate) fn columns(without: &[&str]) -> impl Iterator<Item = (Column, &'static str)> {
+    let columns = COLUMNS.into_iter().filter(move |(name, ..)| !without.contains(name));
     columns.map(|(name, kind, meaning)| (Column::usual(name, kind), meaning))
 }
 
 /// The names of these columns as CSV has them.
-pub(crate) fn header(without: &str) -> String {
+pub(crate) fn header(without: &[&str]) -> String {
     columns(without).map(|(column, _)| column.name).collect::<Vec<_>>().join(",")
 }
 
-/// The values of all columns but `form` and `missing`, as JSON has them; null is what is not known.
+/// The values of all columns but `form`, `shape` and `missing`, as JSON has them; null is what is not known.
 ///
 /// # Errors
 /// None is expected: a line holds every puzzle.

@@ -4,11 +4,11 @@ use crate::Outcome;
 use crate::batch::{self, Item};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
-use crate::kinds::{Column, Form, Type};
+use crate::kinds::{Column, Form, Type, unknown_format};
 use clap::Args;
+use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
-use ninefold::{Grid, UnknownName};
 use serde_json::json;
 
 #[derive(Args, Debug)]
@@ -31,7 +31,10 @@ pub(crate) struct Shuffle {
 fn format(name: &str) -> Result<Form, String> {
     match name {
         "json" => Ok(Form::Json),
-        name => name.parse().map(Form::Text).map_err(|error: UnknownName| format!("{error}; and json")),
+        name => match name.parse() {
+            Ok(format) => Form::Text(format).of_classics(),
+            Err(_) => Err(unknown_format(name, Format::is_written, "json")),
+        },
     }
 }
 
@@ -103,14 +106,6 @@ impl Command for Shuffle {
     fn refusal(&self, refusal: &Refusal, _: &Item<'_>) -> String {
         let has_lines = self.format == Form::LINE;
         if has_lines { format!("{}\n", refusal.words) } else { String::new() }
-    }
-
-    fn header(&self) -> Option<String> {
-        self.format.format().and_then(Format::header).map(str::to_owned)
-    }
-
-    fn footer(&self) -> Option<&'static str> {
-        self.format.format().and_then(Format::footer)
     }
 
     fn has_blocks(&self) -> bool {

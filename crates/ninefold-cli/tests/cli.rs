@@ -546,9 +546,9 @@ fn puzzles_are_functions_of_their_numbers() {
     let last = all.lines().last().unwrap();
     let (csv, ..) = run(&[&wishes[..1], &wishes[3..], &["--start", "599", "--format", "csv"]].concat());
     let row = csv.lines().nth(1).unwrap();
-    assert!(
-        csv.starts_with("puzzle,solution,clues,level,score,hardest,techniques,er,ep,ed,weight,seed,index,missing\n")
-    );
+    assert!(csv.starts_with(
+        "puzzle,solution,shape,clues,level,score,hardest,techniques,er,ep,ed,weight,seed,index,missing\n"
+    ));
     assert!(row.starts_with(last) && row.contains(",easy,") && row.ends_with(",,3,599,"), "{row}");
     let solution = run(&["solve", last]).0;
     assert_eq!(row.split(',').nth(1), Some(solution.trim_end()));

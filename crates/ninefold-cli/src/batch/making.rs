@@ -13,8 +13,9 @@ pub(crate) struct Making<M> {
     pub(crate) at_a_time: u64,
     /// What they are called: `grids`.
     pub(crate) name: &'static str,
-    /// The first line of the output, if there is one.
+    /// The first line of the output and the last, if there are such.
     pub(crate) header: Option<String>,
+    pub(crate) footer: Option<&'static str>,
     /// Makes those with these numbers; or says why that cannot be done.
     pub(crate) make: M,
 }
@@ -42,6 +43,9 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
             progress.make_room(|| lock(&sink).write(&text));
             Ok(())
         })?;
+        if let Some(footer) = self.footer {
+            lock(&sink).write(format!("{footer}\n").as_bytes());
+        }
         lock(&sink).complete()?;
         Ok(outcome)
     }

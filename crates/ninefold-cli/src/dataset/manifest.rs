@@ -3,7 +3,7 @@
 use super::Dataset;
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
-use super::rows::Rows;
+use super::rows::{NOT_OF_SETS, Rows};
 use crate::batch::{Sink, say};
 use crate::classes::Shares;
 use crate::{Outcome, made};
@@ -43,7 +43,7 @@ pub(super) fn text(
         "seed": args.seed.to_string(),
         "shape": args.puzzles.shape.to_string(),
         "format": args.format.name(),
-        "columns": made::columns("missing").map(|(column, meaning)| (column.name.to_owned(), json!(meaning))).collect::<Map<_, _>>(),
+        "columns": made::columns(&NOT_OF_SETS).map(|(column, meaning)| (column.name.to_owned(), json!(meaning))).collect::<Map<_, _>>(),
         "counts": {
             "asked": args.count,
             "unmet": journal.unmet,

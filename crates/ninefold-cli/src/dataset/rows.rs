@@ -44,9 +44,12 @@ impl Rows {
     }
 }
 
+/// What only `generate` has: the manifest states the shape, and what lacks something is left out.
+pub(super) const NOT_OF_SETS: [&str; 2] = ["shape", "missing"];
+
 /// The columns, in their order.
 pub(super) fn columns() -> impl Iterator<Item = Column> {
-    made::columns("missing").map(|(column, _)| column)
+    made::columns(&NOT_OF_SETS).map(|(column, _)| column)
 }
 
 /// The place of the form among them.
@@ -82,7 +85,7 @@ impl Row {
 /// The first line of a file, if there is one.
 pub(super) fn header(rows: Rows) -> String {
     match rows.as_made() {
-        Rows::Csv => made::header("missing") + "\n",
+        Rows::Csv => made::header(&NOT_OF_SETS) + "\n",
         Rows::Jsonl | Rows::Parquet => String::new(),
     }
 }
