@@ -10,6 +10,7 @@ use crate::output::counted;
 use crate::proof::Proof;
 use crate::table::{self, Request};
 use crate::variants;
+use anyhow::ensure;
 use clap::Args;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
@@ -60,6 +61,9 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
+    let asks_for = |column| args.condition.filter.as_ref().is_some_and(|filter| filter.names(column));
+    ensure!(!(args.no_minimal && asks_for("minimal")), "--where: 'minimal' is not known with --no-minimal");
+    ensure!(args.minimal || !asks_for("redundant"), "--where: 'redundant' is known with --minimal only");
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
@@ -182,7 +186,7 @@ impl Command for Check {
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
         let is_small = record.puzzle.shape().side() <= VariantPuzzle::MAX_SIDE;
         let puzzle = || is_small.then(|| VariantPuzzle::from(&record.puzzle));
-        self.proof.write(puzzle, &self.search.variant_solver(), out)?;
+        self.proof.write(puzzle, &self.search.variant_solver(), &self.input.inputs, out)?;
         let givens = record.puzzle.givens().count();
         let examined = self.examine(record, givens, self.redundant(out.wants));
         let examined = examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens));
@@ -190,7 +194,8 @@ impl Command for Check {
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
-        let proved = self.proof.write(|| Some(record.puzzle.clone()), &self.search.variant_solver(), out);
+        let proved =
+            self.proof.write(|| Some(record.puzzle.clone()), &self.search.variant_solver(), &self.input.inputs, out);
         Some(proved.and_then(|()| self.examine_variant(record, self.redundant(out.wants) > 1)))
     }
 

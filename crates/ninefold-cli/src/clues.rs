@@ -51,13 +51,13 @@ pub(crate) struct Clues {
 
     /// All minlex grids with these numbers instead, from 1 to 5472730538, unit by unit: 1..1000
     #[arg(long, value_name = "N..M", value_parser = numbers::of_grids, help_heading = "Numbers", group = "all")]
-    #[arg(conflicts_with_all = ["inputs", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
+    #[arg(conflicts_with_all = ["inputs", "shape", "symbols", "blank", "from", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
     numbers: Option<RangeInclusive<u64>>,
 
     /// All grids that have pairs of bands with these numbers instead, from 1 to 3342160: for all grids, a third of the time that
     /// --numbers takes up to 16 givens
     #[arg(long, value_name = "N..M", value_parser = numbers::of_beginnings, help_heading = "Numbers", group = "all")]
-    #[arg(conflicts_with_all = ["numbers", "inputs", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
+    #[arg(conflicts_with_all = ["numbers", "inputs", "shape", "symbols", "blank", "from", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
     pairs: Option<RangeInclusive<u64>>,
 
     /// Grids of a unit, or beginnings of pairs, for which there is a line with the work and a digest [default: 100, or 4]

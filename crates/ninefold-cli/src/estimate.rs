@@ -28,11 +28,13 @@ pub(crate) struct Estimate {
     #[arg(long, value_name = "A..B", value_parser = clues)]
     clues: Option<RangeInclusive<usize>>,
 
-    /// How often cells are chosen, of which all minimal puzzles are found [default: 200000, or 100 for up to 20 givens]
+    /// How often cells are chosen, of which all minimal puzzles are found; 2000 times or a multiple, but for up to 20
+    /// givens [default: 200000, or 100 for up to 20 givens]
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     samples: Option<u64>,
 
-    /// How many cells are chosen; no puzzle with more givens is found [default: 30 of 81, or 50 for up to 20 givens]
+    /// How many cells are chosen; no puzzle with more givens is found, and each further one may double the time
+    /// [default: 30 of 81, or 50 for up to 20 givens]
     #[arg(long, value_name = "COUNT")]
     cells: Option<usize>,
 
@@ -109,25 +111,38 @@ impl Estimate {
                 format!("{object}\n")
             }
             Form::Csv => {
-                let rows =
-                    rows.map(|(clues, found, [value, error])| format!("{clues},{value:.5e},{error:.2e},{found}\n"));
+                let rows = rows.map(|(clues, found, [value, error])| {
+                    format!("{clues},{value:.5e},{},{found}\n", known(error, |error| format!("{error:.2e}")))
+                });
                 format!("clues,puzzles,error,found\n{}", rows.collect::<String>())
             }
             Form::Text => {
                 let rows = rows.map(|(clues, found, [value, error])| {
                     let share = 100.0 * value / total;
-                    format!("{clues:2} givens: {value:.3e} +- {error:.1e} ({share:.3} %), {found} found\n")
+                    format!("{clues:2} givens: {value:.3e}{} ({share:.3} %), {found} found\n", within(error))
                 });
-                let mean = mean.map_or(String::new(), |[mean, error]| format!(", {mean:.3} +- {error:.3} givens"));
+                let mean = mean.map_or(String::new(), |[mean, error]| {
+                    format!(", {mean:.3}{} givens", known(error, |error| format!(" +- {error:.3}")))
+                });
                 format!(
-                    "{}in all: {total:.3e} +- {error:.1e}{mean}; {} samples of {} cells\n",
+                    "{}in all: {total:.3e}{}{mean}; {} samples of {} cells\n",
                     rows.collect::<String>(),
+                    within(error),
                     tally.samples(),
                     sampler.chosen()
                 )
             }
         }
     }
+}
+
+/// An error, if more than one unit says how far they differ.
+fn known(error: f64, text: impl Fn(f64) -> String) -> String {
+    if error.is_finite() { text(error) } else { String::new() }
+}
+
+fn within(error: f64) -> String {
+    known(error, |error| format!(" +- {error:.1e}"))
 }
 
 pub(crate) fn run(args: &Estimate) -> anyhow::Result<Outcome> {

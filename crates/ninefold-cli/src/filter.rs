@@ -86,7 +86,6 @@ impl Filter {
     }
 
     /// Whether it looks at this column.
-    #[cfg(feature = "parquet")]
     pub(crate) fn names(&self, column: &str) -> bool {
         match self {
             Filter::Either(all) | Filter::Both(all) => all.iter().any(|part| part.names(column)),

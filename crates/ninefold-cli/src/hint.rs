@@ -1,13 +1,12 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::batch::{self, Item, lock};
+use crate::batch::{self, Item, lock, write_beside};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::Object;
 use crate::steps::{Techniques, Words};
 use crate::{Outcome, steps};
-use anyhow::Context;
 use clap::Args;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family};
@@ -97,8 +96,8 @@ impl Command for Hint {
             // A picture shows no more than the words of its level.
             let mut marks = step.marks(puzzle);
             marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
-            let written = std::fs::write(file, svg::board(puzzle, &marks, symbols, &text));
-            if let Err(error) = written.with_context(|| file.display().to_string()) {
+            let picture = svg::board(puzzle, &marks, symbols, &text);
+            if let Err(error) = write_beside(file, &self.input.inputs, &picture) {
                 *lock(&self.trouble) = Some(error);
             }
         }

@@ -7,6 +7,7 @@ use crate::kinds::Form;
 use crate::proper::{self, Listed, Listing, STATUS, list, listing};
 use crate::variants;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Solver};
 use ninefold::variant::Constraint;
@@ -22,6 +23,7 @@ pub(crate) struct Minimize {
 
     /// How many minimal puzzles of each
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     count: usize,
 
     /// Another seed leaves givens out in another order

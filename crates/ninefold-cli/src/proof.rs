@@ -1,10 +1,12 @@
 //! `check --proof`: the certificate of a puzzle, in two files.
 
+use crate::batch::write_beside;
 use crate::command::{Fate, Out, Refusal};
 use crate::variants;
 use clap::Args;
 use ninefold::variant::proof::NoCertificate;
 use ninefold::variant::{Solver, VariantPuzzle};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -25,6 +27,7 @@ impl Proof {
         &self,
         puzzle: impl FnOnce() -> Option<VariantPuzzle>,
         solver: &Solver<'_>,
+        inputs: &[OsString],
         out: &mut Out<'_, '_>,
     ) -> Result<(), Refusal> {
         let Some(file) = &self.file else { return Ok(()) };
@@ -41,8 +44,8 @@ impl Proof {
             NoCertificate::Stopped => variants::stopped(),
             why => refused(why.to_string()),
         })?;
-        for (file, text) in [(&formula, &certificate.formula), (file, &certificate.proof)] {
-            std::fs::write(file, text).map_err(|error| refused(format!("{}: {error}", file.display())))?;
+        for (file, text) in [(file, &certificate.proof), (&formula, &certificate.formula)] {
+            write_beside(file, inputs, text).map_err(|error| refused(format!("{error:#}")))?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use ninefold::logic::Technique;
+use serde_json::json;
 
 const SKYSCRAPER: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
 const CLUES_17: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -230,4 +231,81 @@ fn help_is_a_command_too() {
     assert!(out.starts_with("Rate how hard puzzles are") && err.is_empty() && status == 0);
     assert_eq!(out, run(&["rate", "--help"]).0);
     assert_eq!(run(&["help", "sing"]).2, 2);
+}
+
+#[test]
+fn what_is_written_beside_answers_is_no_input() {
+    let folder = Folder::new();
+    for (args, status) in [(&["hint", "--svg"][..], 2), (&["check", "--proof"], 1)] {
+        let file = folder.file("puzzle.txt", CLUES_17);
+        let (out, err, found) = run(&[args, &[&file, &file]].concat());
+        assert!(found == status && (out + &err).contains("puzzle.txt: is also an input"), "{found} {err}");
+        let (out, err, found) = run(&[args, &["-", &file]].concat());
+        assert!(found == status && (out + &err).contains("expected the name of a file"), "{found} {err}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), CLUES_17);
+        assert!(!std::path::Path::new("-.opb").exists());
+    }
+    // Nor is an output made, and another lost, for what cannot be written.
+    let file = folder.file("answers.txt", "mine");
+    for args in
+        [&["fill", "--format", "samurai"][..], &["generate", "--format", "page"], &["shuffle", "--format", "page"]]
+    {
+        let (_, err, status) = run(&[args, &["-o", &file]].concat());
+        assert!(status == 2 && err.contains("invalid value"), "{err}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    let (_, err, _) = run(&["solve", "--format", "xyz", CLUES_17]);
+    assert!(err.contains("no format is called 'xyz'; boards are written as line, grid,"), "{err}");
+    assert!(err.contains(", csv, json, parquet") && !err.contains("page"), "{err}");
+}
+
+#[test]
+fn what_is_made_is_read_back() {
+    for args in [&["generate", "-n", "3"][..], &["fill", "-n", "3"], &["solve", CLUES_17]] {
+        let (file, _, status) = run(&[args, &["--format", "opensudoku"]].concat());
+        assert!(status == 0 && file.starts_with("<?xml") && file.ends_with("</opensudoku>\n"), "{file}");
+        let (back, err, _) = run_with(&["convert", "--to", "line"], &file);
+        assert_eq!((back, err), (run(args).0, String::new()));
+    }
+    // Text, and tables, which are read otherwise.
+    let folder = Folder::new();
+    for format in ["csv", "json"] {
+        let (made, _, _) = run(&["generate", "-n", "3", "--shape", "3x2", "--format", format]);
+        let (verdicts, err, status) = run_with(&["check"], &made);
+        assert_eq!((verdicts.matches("unique").count(), status), (3, 0), "{err}");
+        if cfg!(feature = "parquet") {
+            let name = ["made.csv", "made.jsonl"][usize::from(format == "json")];
+            let (answers, made) = (folder.file("answers.csv", ""), folder.file(name, made));
+            let (_, err, _) = run(&["check", "-o", &answers, "--format", "csv", &made]);
+            let answers = std::fs::read_to_string(&answers).unwrap();
+            assert_eq!(answers.matches(",unique").count(), 3, "{err}{answers}");
+        }
+    }
+    let rows = "puzzle,shape\n.....1...3..43.......1.53.6....45...,3x2\n1..2............,square\n";
+    assert!(run_with(&["check"], rows).0.starts_with("unique, 10 givens, minimal\nmultiple, 2 givens\n"));
+    assert!(run_with(&["check", "--shape", "2x3"], rows).0.starts_with("none"), "an option counts more");
+}
+
+/// Where no technique leads to the solution and none was asked for, that is nothing that the puzzle lacks.
+#[test]
+fn large_boards_are_made_without_a_level() {
+    let (made, err, status) = run(&["generate", "--shape", "3x4", "--format", "json"]);
+    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    assert_eq!((&made["level"], &made["missing"], err.as_str(), status), (&json!(null), &json!([]), "", 0));
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    for (args, reason) in [
+        (&["check", "--no-minimal", "--where", "not minimal"][..], "'minimal' is not known with --no-minimal"),
+        (&["check", "--where", "redundant=r1c1"], "'redundant' is known with --minimal only"),
+        (&["minimize", "-n", "0"], "0 is not in 1.."),
+        (&["clues", "--numbers", "1..2", "--shape", "2x3"], "cannot be used with"),
+    ] {
+        let (out, err, status) = run_with(args, CLUES_17);
+        assert!(out.is_empty() && status == 2 && err.contains(reason), "{args:?}: {err}");
+    }
+    // Of one unit nobody can say how far another differs.
+    let (estimate, ..) = run(&["estimate", "-n", "10"]);
+    assert!(estimate.contains(" givens: ") && !estimate.contains("NaN") && !estimate.contains("+-"), "{estimate}");
 }

@@ -189,6 +189,18 @@ fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow
     Ok(())
 }
 
+/// Writes a file beside the answers.
+///
+/// # Errors
+/// If that cannot be done, or it is one of the inputs, or `-`, for the answers are on standard output.
+pub(crate) fn write_beside(path: &Path, inputs: &[std::ffi::OsString], text: &str) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        bail!("-: the answers are on standard output, expected the name of a file");
+    }
+    refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}
+
 /// What an interrupt waits for.
 fn all_shared() -> MutexGuard<'static, Vec<Weak<Mutex<Sink>>>> {
     static SINKS: Mutex<Vec<Weak<Mutex<Sink>>>> = Mutex::new(Vec::new());
