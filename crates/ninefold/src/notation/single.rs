@@ -61,7 +61,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     match options.side() {
         Some(side) if count == side * side || (count > WIDEST && count != side.pow(3)) => Single::Yes(Format::Line),
         Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
-        None if sukaku::has_length(count) => Single::Yes(Format::Sukaku),
+        None if sukaku::has_length(count) || sukaku::is_of_four(token, options) => Single::Yes(Format::Sukaku),
         None if count > WIDEST => Single::Yes(Format::Line),
         None if matches!(count, 16 | 36) && after_line.is_some() => Single::Yes(Format::Line),
         None if matches!(count, 16 | 36) => Single::OrRow(count),

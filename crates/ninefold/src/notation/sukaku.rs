@@ -23,6 +23,15 @@ pub(super) fn has_length(count: usize) -> bool {
     side.is_some() && (count == 729 || root * root != count || root > Symbols::MOST_CHARACTERS)
 }
 
+/// Whether 64 symbols are the candidates of a 4x4 board and not a board of 8x8: each is a blank or the digit of its place, and
+/// no cell is without any. Boards of 8x8 are not by chance, for then they have 16 givens or more, all of them like that.
+pub(super) fn is_of_four(token: &str, options: &ReadOptions) -> bool {
+    let is_in_place = |(i, byte): (usize, &u8)| *byte == b"1234"[i % 4] || options.is_blank(char::from(*byte));
+    token.len() == 64
+        && token.as_bytes().iter().enumerate().all(is_in_place)
+        && token.as_bytes().chunks(4).all(|cell| cell.iter().any(|byte| (b'1'..=b'4').contains(byte)))
+}
+
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let cells = line::puzzle_column(text.trim(), options).1;
     let count = cells.chars().count();
@@ -82,6 +91,21 @@ mod tests {
         assert_eq!(write(&record.puzzle, &record.symbols), text);
         assert!(record.puzzle.validate().unwrap_err().is_only_contradiction());
         assert_eq!(read(&text.replace('.', "0"), &options), Ok(record));
+    }
+
+    #[test]
+    fn candidates_of_four_are_no_board_of_eight() {
+        let side = |text: &str| {
+            let read = crate::notation::read(text, &ReadOptions::default());
+            read.ok().map(|record| record.puzzle.shape().side())
+        };
+        for text in ["1234".repeat(16), "1...".repeat(8) + &"..3.".repeat(8), "..34".repeat(16).replace('.', "0")] {
+            assert_eq!(side(&text), Some(4));
+        }
+        // A cell without candidates, and a digit in another's place.
+        for text in ["1...".repeat(15) + "....", ".2..".repeat(2) + &"8...".repeat(14)] {
+            assert_eq!(side(&text), Some(8));
+        }
     }
 
     #[test]
