@@ -5,8 +5,8 @@ use super::format::{Spec, Variants};
 use super::region_map::{board_with_map, may_be_map_of_nine};
 use super::rule_names::{Kind, names_column};
 use super::sketch::{Rule, Sketch, not_supported};
-use super::{Field, Format, ReadOptions, Record, VariantRecord, assemble, line, plain, variant};
-use crate::board::{Invalid, Shape, Symbols};
+use super::{Field, Format, Piece, ReadOptions, Record, Splitter, VariantRecord, assemble, line, plain, variant};
+use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
 
 /// Whose header and columns to write.
@@ -61,8 +61,6 @@ pub(super) enum Column {
     Unknown,
     Puzzle,
     About(Field),
-    /// The shape of a box, as `3x2`.
-    Shape,
     /// What names the kind of the puzzle, or may.
     Kind(Kind),
 }
@@ -74,12 +72,14 @@ const WIDTH: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     columns: [Column; WIDTH],
+    /// Where the shape of a box is, as `3x2`.
+    shape: Option<usize>,
     separator: char,
 }
 
 impl Default for Columns {
     fn default() -> Columns {
-        Columns { columns: [Column::Unknown; WIDTH], separator: ',' }
+        Columns { columns: [Column::Unknown; WIDTH], shape: None, separator: ',' }
     }
 }
 
@@ -109,7 +109,10 @@ impl Columns {
         // The last of several maxima is taken, which should be the comma.
         let mut found = columns.rev().max_by_key(Columns::known)?;
         let separator = found.separator;
-        for (column, name) in found.columns.iter_mut().zip(split(line, separator)) {
+        for (place, (column, name)) in found.columns.iter_mut().zip(split(line, separator)).enumerate() {
+            if name.trim().eq_ignore_ascii_case("shape") {
+                found.shape = Some(place);
+            }
             if let (Column::Unknown, Some(kind)) = (*column, names_column(&name)) {
                 *column = Column::Kind(kind);
             }
@@ -124,6 +127,12 @@ impl Columns {
     /// Whether the header names more than one known column: no title does.
     pub(super) fn are_several(&self) -> bool {
         self.known() > 1
+    }
+
+    /// Whether a line has a value for each of the columns that are known.
+    pub(super) fn fit(&self, row: &str) -> bool {
+        let last = self.columns.iter().rposition(|column| *column != Column::Unknown).unwrap_or(0);
+        split(row, self.separator).count() > last.max(1)
     }
 
     /// The puzzle in a row.
@@ -197,9 +206,6 @@ impl Column {
         if PUZZLE.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             return Column::Puzzle;
         }
-        if name.eq_ignore_ascii_case("shape") {
-            return Column::Shape;
-        }
         let about = ABOUT.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         about.map_or(Column::Unknown, |(_, field)| Column::About(*field))
     }
@@ -231,8 +237,7 @@ fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
 
 /// The options for a row that states its shape, if they do not.
 fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
-    let place = columns.columns.iter().position(|column| *column == Column::Shape);
-    match place.and_then(|place| values[place].as_deref()?.trim().parse().ok()) {
+    match columns.shape.and_then(|place| values[place].as_deref()?.trim().parse().ok()) {
         Some(shape) if options.shape.is_none() => Cow::Owned(options.clone().shape(shape)),
         _ => Cow::Borrowed(options),
     }
@@ -244,7 +249,20 @@ fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option
     board_with_map(trimmed(values[puzzle].as_deref()?, options), others.filter_map(|(_, value)| value.as_deref()))
 }
 
-/// Reads a row with a map of regions.
+/// A puzzle that is a whole text of another format, read by `read`: a link, an object, a drawing of several lines.
+fn in_other_format<T>(
+    value: &str,
+    options: &ReadOptions,
+    read: impl Fn(&Piece, &[u8], &ReadOptions) -> T,
+) -> Option<T> {
+    let (value, options) = (value.trim(), ReadOptions { format: None, ..options.clone() });
+    let piece = Splitter::new(&options).next(value.as_bytes(), true)?;
+    let is_other =
+        !matches!(piece.format, Format::Line | Format::Csv(_)) && (piece.start, piece.end) == (0, value.len());
+    is_other.then(|| read(&piece, value.as_bytes(), &options))
+}
+
+/// Reads a row with a map of regions, or a puzzle with further rules in another format.
 pub(super) fn read_variant(
     text: &str,
     columns: Columns,
@@ -252,7 +270,20 @@ pub(super) fn read_variant(
 ) -> Option<Result<VariantRecord, Invalid>> {
     let values = values(text, columns.separator);
     let options = &*with_shape(&values, columns, options);
-    let mut sketch = with_map(&values, columns.place_of_puzzle(), options)?;
+    let puzzle = columns.place_of_puzzle();
+    let Some(mut sketch) = with_map(&values, puzzle, options) else {
+        let read = in_other_format(values[puzzle].as_deref()?, options, Piece::read_variant)??;
+        return Some(read.map(|mut record| {
+            for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
+                if let Column::About(field) = column
+                    && !value.is_empty()
+                {
+                    record.fields.entry(*field).or_insert(value.into_owned());
+                }
+            }
+            record
+        }));
+    };
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
         match column {
             Column::About(field) if !value.is_empty() => _ = sketch.fields.insert(*field, value.into_owned()),
@@ -279,17 +310,19 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     };
     let options = &*with_shape(&values, columns, options);
     let sketch = with_map(&values, puzzle, options);
-    let mut record =
-        sketch.map_or_else(|| line::board(trimmed(value, options), options), |sketch| sketch.read(options))?;
+    let board = || {
+        line::board(trimmed(value, options), options)
+            .or_else(|invalid| in_other_format(value, options, Piece::read_classic).unwrap_or(Err(invalid)))
+    };
+    let mut record = sketch.map_or_else(board, |sketch| sketch.read(options))?;
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
     {
         match column {
             Column::Puzzle => {}
-            Column::Shape if value.trim().parse::<Shape>().is_ok() => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
             Column::Kind(kind) if kind.has_rules(&value) => return Err(not_supported([(value.into_owned(), 1)])),
-            Column::Shape | Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
+            Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
         }
     }
     Ok(record)
@@ -298,14 +331,16 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 /// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let (mut board, puzzle) = (None, columns.place_of_puzzle());
-    if columns.columns.iter().any(|column| matches!(column, Column::Kind(_))) {
+    let names_kind =
+        |(place, column): (usize, &Column)| matches!(column, Column::Kind(_)) && columns.shape != Some(place);
+    if columns.columns.iter().enumerate().any(names_kind) {
         return None;
     }
     for (place, value) in split(str::from_utf8(text).ok()?, columns.separator).take(WIDTH).enumerate() {
         if place == puzzle {
             board = Some(plain::board_digits(value.trim().as_bytes(), options)?);
         } else if value.as_bytes().try_into().is_ok_and(may_be_map_of_nine)
-            || columns.columns[place] == Column::Shape && value.trim() != "3x3"
+            || columns.shape == Some(place) && value != "3x3"
         {
             return None;
         }
@@ -347,7 +382,7 @@ fn write(record: &Record, symbols: &Symbols, spec: &Spec) -> String {
         Column::Puzzle => line::write(&record.puzzle, symbols),
         Column::About(Field::Clues) => record.puzzle.givens().count().to_string(),
         Column::About(field) => record.fields.get(field).map_or(String::new(), |value| quote(value)),
-        Column::Shape | Column::Unknown | Column::Kind(_) => String::new(),
+        Column::Unknown | Column::Kind(_) => String::new(),
     };
     spec.columns.iter().map(value).collect::<Vec<_>>().join(",")
 }

@@ -168,8 +168,8 @@ impl Splitter {
     /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
     /// the same lines are looked at again.
     fn find(&self, text: &[u8], last: bool) -> Decision<Option<Piece>> {
-        let (options, is_csv) = (&self.options, self.columns.is_some());
-        let tags = !is_csv && options.may_be(|spec| spec.is_list) && !options.has_symbol('<');
+        let options = &self.options;
+        let tags = self.columns.is_none() && options.may_be(|spec| spec.is_list) && !options.has_symbol('<');
         let mut lines = Lines::new(text, self.line, last).with_tags(tags);
         let mut is_first = self.previous.is_none();
         if is_first {
@@ -184,6 +184,8 @@ impl Splitter {
             let Some(span) = lines.following()? else { return Ok(None) };
             let content = here.content(span);
             let previous = self.previous;
+            // What looks like a header may be none where no row follows.
+            let is_csv = columns.is_some_and(|columns| self.columns.is_some() || columns.fit(&content));
             let start =
                 Start { options, previous, content: &content, span, remarks, rule_in_title, lines: here.clone() };
             if !is_csv && let Some(piece) = start.samurai()? {
