@@ -283,13 +283,19 @@ impl Check {
             true => stated.split_whitespace().map(|word| word.parse().ok()).collect(),
             false => stated.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(10).map(i64::from)).collect(),
         };
-        let differ = |cell: &usize| stated[*cell] != Some(right[*cell]) && !puzzle.is_gap(*cell);
-        let shown = |cell: usize| {
-            let stated = stated[cell].map_or_else(|| "blank".to_owned(), |digit| digit.to_string());
-            format!("{} {stated}/{}", puzzle.name_of(cell), right[cell])
+        // Gaps have a place, or are left out.
+        let filled: Vec<usize> = (0..right.len()).filter(|cell| !puzzle.is_gap(*cell)).collect();
+        let stated: Vec<_> = match stated.len() == right.len() {
+            true => filled.iter().map(|cell| stated[*cell]).collect(),
+            false => stated,
         };
-        let reason = match stated.len() == right.len() {
-            true => wrong_in(&(0..right.len()).filter(differ).map(shown).collect::<Vec<_>>()),
+        let shown = |(cell, stated): (&usize, &Option<i64>)| {
+            let stated = stated.map_or_else(|| "blank".to_owned(), |digit| digit.to_string());
+            format!("{} {stated}/{}", puzzle.name_of(*cell), right[*cell])
+        };
+        let differ = |(cell, stated): &(&usize, &Option<i64>)| **stated != Some(right[**cell]);
+        let reason = match stated.len() == filled.len() {
+            true => wrong_in(&filled.iter().zip(&stated).filter(differ).map(shown).collect::<Vec<_>>()),
             false => Some(OTHER_SIZE.to_owned()),
         };
         checked.is_as_stated = Some(reason.is_none());

@@ -281,9 +281,33 @@ fn what_is_made_is_read_back() {
             assert_eq!(answers.matches(",unique").count(), 3, "{err}{answers}");
         }
     }
-    let rows = "puzzle,shape\n.....1...3..43.......1.53.6....45...,3x2\n1..2............,square\n";
+    let rows = "puzzle,shape\n.....1...3..43.......1.53.6....45...,3x2\n1..2............,2x2\n";
     assert!(run_with(&["check"], rows).0.starts_with("unique, 10 givens, minimal\nmultiple, 2 givens\n"));
     assert!(run_with(&["check", "--shape", "2x3"], rows).0.starts_with("none"), "an option counts more");
+}
+
+/// Whatever format a puzzle has, the answer that repeats it is one more way to write it.
+#[test]
+fn answers_are_puzzles_again() {
+    let samurai = std::fs::read_to_string("../ninefold/testdata/samurai.txt").unwrap();
+    let empty_rows = "...\n".repeat(2);
+    for puzzle in [
+        &*samurai,
+        "..3.\n....\n....\n2...\n\n1122\n1123\n4423\n4433\n",
+        r#"{"rows":4,"cols":4,"values":[1,4],"constraints":[{"type":"thermo","cells":[[1,1],[1,2],[1,3]]}]}"#,
+        ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3.~R3C1_2",
+        &format!("1 2|3 4\n. .|. .\n---+---\n. .|. .\n3 .|. .\n\n{empty_rows}"),
+    ] {
+        let verdict = run_with(&["check", "--no-minimal"], puzzle).0;
+        assert!(verdict.starts_with("unique") || verdict.starts_with("multiple"), "{verdict}{puzzle}");
+        for format in ["json", "csv"] {
+            for command in [&["check", "--no-minimal"][..], &["solve"]] {
+                let (answer, ..) = run_with(&[command, &["--format", format]].concat(), puzzle);
+                let (again, err, _) = run_with(&["check", "--no-minimal"], &answer);
+                assert_eq!(again.lines().next(), verdict.lines().next(), "{err}{answer}");
+            }
+        }
+    }
 }
 
 /// Where no technique leads to the solution and none was asked for, that is nothing that the puzzle lacks.

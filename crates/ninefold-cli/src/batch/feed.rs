@@ -81,13 +81,15 @@ impl<'a> Item<'a> {
         Some(last.trim_start_matches('\u{feff}').to_owned())
     }
 
-    /// The text of the puzzle on one line, shortened if it is longer than that of any variant.
+    /// The text of the puzzle, shortened if it is longer than that of any variant. Its lines and the space before
+    /// them are kept: that is how some are drawn.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(self.bytes());
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match line.char_indices().nth(LONGEST_SHOWN) {
-            Some((end, _)) => format!("{}...", &line[..end]),
-            None => line,
+        let text = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        let text = text.trim_matches('\n');
+        match text.char_indices().nth(LONGEST_SHOWN) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text.to_owned(),
         }
     }
 
