@@ -106,8 +106,8 @@ impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = self.format;
         match &self.why {
-            Why::OnlyRead if format.is_only_read() => write!(f, "format {format} is read, but not written"),
-            Why::OnlyRead => write!(f, "format {format} is not for classic boards"),
+            // Whether it is written for other boards is not asked here: that would link what variants need.
+            Why::OnlyRead => write!(f, "format {format} is read, but not written"),
             Why::Side { side, largest } => {
                 write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
             }
