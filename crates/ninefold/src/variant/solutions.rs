@@ -155,6 +155,10 @@ impl Stage {
 
 impl Diving {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        // To leave a solution is a wrong decision, too, but no sign that the puzzle is hard.
+        if self.dive.is_at_solution() && !budget.spend() {
+            return Progress::Stopped;
+        }
         let nodes = self.patience.map_or(budget.nodes, |patience| patience.min(budget.nodes));
         let mut part = Budget { nodes, ..*budget };
         let progress = loop {

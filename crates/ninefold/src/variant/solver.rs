@@ -6,7 +6,7 @@ use super::solutions::Patience;
 use super::{Constraint, Mistake, Solutions, TrueCandidates, VariantPuzzle};
 use crate::solve::Natural;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How variants are solved: the budget and the cancel flag of a search.
 ///
@@ -61,7 +61,7 @@ impl<'a> Solver<'a> {
         Solver::default()
     }
 
-    /// The same with at most so many nodes for each call; a node is a conflict.
+    /// The same with at most this many nodes for each call. A node is a conflict, or a solution that is left for the next one.
     pub fn nodes(self, nodes: u64) -> Solver<'a> {
         Solver { nodes: Some(nodes), ..self }
     }
@@ -148,7 +148,9 @@ impl<'a> Solver<'a> {
         while found < MANY && solutions.advance() {
             found += 1;
         }
-        if found == MANY
+        // What takes too many solutions one by one may be few steps together.
+        let is_cancelled = || self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if (found == MANY || solutions.is_stopped() && !is_cancelled())
             && let Some(number) = count_by_frontier(model(puzzle)?, puzzle.columns(), &mut self.budget())
         {
             return Ok(Ok(number));

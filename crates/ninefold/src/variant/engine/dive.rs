@@ -178,6 +178,11 @@ impl Dive {
         }
     }
 
+    /// Whether the latest step found a solution, and there may be others.
+    pub(in crate::variant) fn is_at_solution(&self) -> bool {
+        self.is_begun && !self.decisions.is_empty()
+    }
+
     /// After a solution: leaves the decisions about what is no cell, so that these cells are not found again.
     fn forget_free_decisions(&mut self) {
         let is_free = |decision: &Decision| decision.variable as usize >= self.cells;
