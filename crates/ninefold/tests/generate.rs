@@ -284,3 +284,33 @@ fn the_bias_of_unbiased_is_what_is_said() {
     let weighted = all.iter().filter_map(|made| Some(made.weight? * clues(made) as f64)).sum::<f64>() / weights;
     assert!((weighted - mean).abs() < 0.04, "{weighted} instead of {mean}");
 }
+
+#[test]
+fn a_puzzle_that_was_cut_short_says_so() {
+    for side in [(3, 3), (4, 4)] {
+        let generator = Generator::new(Recipe::new(Shape::new(side.0, side.1).unwrap())).unwrap();
+        let made = generator.puzzles_with_deadline(0..1, &|| true).pop().unwrap();
+        // 9x9 puzzles are finished in any case.
+        let expected: &[Missing] = if side == (3, 3) { &[] } else { &[Missing::Minimal] };
+        assert_eq!(made.missing, expected);
+    }
+    // As many givens as were asked for are enough.
+    let generator = Generator::new(Recipe::new(Shape::new(4, 4).unwrap()).clues(200..=256)).unwrap();
+    assert!(generator.puzzles_with_deadline(0..1, &|| true)[0].missing.is_empty());
+}
+
+/// Where techniques do not matter, a puzzle that none of them solves lacks nothing.
+#[test]
+fn a_rating_is_there_if_techniques_solve_the_puzzle() {
+    let shape = Shape::new(3, 4).unwrap();
+    let made: Vec<Made> = Generator::new(Recipe::new(shape).rated()).unwrap().puzzles(0..12);
+    assert!(made.iter().all(|made| made.missing.is_empty()));
+    for made in &made {
+        let rating = Explainer::new().rate(&made.puzzle);
+        assert_eq!(made.rating.is_some(), rating.outcome == Outcome::Solved);
+    }
+    assert!(made.iter().any(|made| made.rating.is_none()));
+    let strict = Recipe::new(shape).score(0..=u32::MAX).attempts(1);
+    let made: Vec<Made> = Generator::new(strict).unwrap().puzzles(0..12);
+    assert!(made.iter().all(|made| made.missing.contains(&Missing::Stuck) == made.rating.is_none()));
+}

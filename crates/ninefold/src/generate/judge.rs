@@ -63,7 +63,9 @@ impl Judge {
             verdict.distance +=
                 UNMET * (wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end())) as u64;
         }
-        if recipe.minimal && attempt.is_minimal != Some(true) {
+        // A number of clues that was asked for is what counts, however few givens were tried.
+        let is_unfinished = attempt.is_cut && recipe.clues.is_none();
+        if recipe.minimal && attempt.is_minimal != Some(true) || is_unfinished {
             verdict.missing.push(Missing::Minimal);
             verdict.distance += UNMET / 2;
         }

@@ -399,7 +399,7 @@ pub enum Missing {
         /// What was asked for.
         wanted: RangeInclusive<usize>,
     },
-    /// Some given can be left out, or it was too hard to find out.
+    /// Some given can be left out, or it was too hard to find out, or the time was over before.
     Minimal,
     /// The number of givens that had to be added to the pattern for a single solution.
     Pattern(usize),

@@ -29,6 +29,8 @@ pub(super) struct Attempt {
     pub(super) clues: usize,
     /// As far as it was found out.
     pub(super) is_minimal: Option<bool>,
+    /// Whether givens may be left that were not tried, because it was to stop.
+    pub(super) is_cut: bool,
 }
 
 /// A puzzle that was asked for.

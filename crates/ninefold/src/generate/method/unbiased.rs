@@ -32,7 +32,7 @@ impl Run<'_> {
         let result = |dig: Dig| {
             let is_minimal = if may_be_minimal(&dig) { answers.next().flatten() } else { None };
             let Dig { solution, givens, clues, .. } = dig;
-            (is_minimal == Some(true)).then_some(Attempt { solution, givens, clues, is_minimal })
+            (is_minimal == Some(true)).then_some(Attempt { solution, givens, clues, is_minimal, is_cut: false })
         };
         digs.into_iter().map(result).collect()
     }

@@ -57,6 +57,7 @@ fn minimal(puzzle: &Puzzle) -> Attempt {
         givens: Shape::NINE.cells().map(number).collect(),
         clues: puzzle.givens().count(),
         is_minimal: Some(true),
+        is_cut: false,
     }
 }
 
