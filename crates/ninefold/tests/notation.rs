@@ -775,3 +775,24 @@ const PARTS: [&str; 36] = [
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n",
     "4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......",
 ];
+
+/// Symbols that are not as many as the board has digits would name digits that it does not have, or not name some.
+#[test]
+fn symbols_that_do_not_fit_are_refused_or_replaced() {
+    let small = ReadOptions::default().shape(Shape::new(2, 2).unwrap()).symbols(Symbols::for_side(9));
+    let object = r#"{"puzzle":"7..............."}"#;
+    for text in
+        ["7...............", "7 . . .\n. . . .\n. . . .\n. . . .\n", object, "puzzle,solution\n7...............,\n"]
+    {
+        let message = notation::read(text, &small).unwrap_err().to_string();
+        assert_eq!(message, "9 symbols (1-9), expected 4 for boxes of 2x2", "{text}");
+    }
+    let mut board = Puzzle::empty(Shape::NINE);
+    board.give(Cell::new(0), Digit::new(1).unwrap());
+    let two = Record::new(board).with_symbols(Symbols::new("AB").unwrap());
+    for format in Format::ALL.iter().filter(|format| format.is_written()) {
+        let written = notation::write(&two, *format).unwrap();
+        let back = notation::read(&written.text, &ReadOptions::default().format(*format)).unwrap();
+        assert_eq!(back.puzzle.candidates(), two.puzzle.candidates(), "{format}: {}", written.text);
+    }
+}

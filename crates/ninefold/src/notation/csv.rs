@@ -6,7 +6,7 @@ use super::region_map::{board_with_map, may_be_map_of_nine};
 use super::rule_names::{Kind, names_column};
 use super::sketch::{Rule, Sketch, not_supported};
 use super::{Field, Format, Piece, ReadOptions, Record, Splitter, VariantRecord, assemble, line, plain, variant};
-use crate::board::{Invalid, Symbols};
+use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 
 /// Whose header and columns to write.
@@ -237,8 +237,10 @@ fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
 
 /// The options for a row that states its shape, if they do not.
 fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
-    match columns.shape.and_then(|place| values[place].as_deref()?.trim().parse().ok()) {
-        Some(shape) if options.shape.is_none() => Cow::Owned(options.clone().shape(shape)),
+    match columns.shape.and_then(|place| values[place].as_deref()?.trim().parse::<Shape>().ok()) {
+        Some(shape) if options.shape.is_none() && options.may_have_side(shape.side()) => {
+            Cow::Owned(options.clone().shape(shape))
+        }
         _ => Cow::Borrowed(options),
     }
 }

@@ -272,6 +272,7 @@ fn shape_of_boxes(members: &[Member<'_>]) -> Option<String> {
 
 /// The options with the shape and the symbols that an object names.
 fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) -> Result<ReadOptions, Invalid> {
+    options.check()?;
     let named: Option<Shape> = shape.and_then(|shape| shape.parse().ok());
     if let (Some(asked), Some(named)) = (options.shape, named)
         && asked != named

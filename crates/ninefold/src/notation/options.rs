@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::format::Spec;
-use crate::board::{Shape, Symbols};
+use crate::board::{Invalid, Shape, Symbols};
 use crate::variant::Constraint;
 
 /// What is known about a text before it is read. By default nothing: the format, the shape and the
@@ -85,6 +85,20 @@ impl ReadOptions {
             (Some(blanks), _) => blanks.contains(' '),
             (None, Some(symbols)) => symbols.is_blank(' '),
             (None, None) => false,
+        }
+    }
+
+    /// # Errors
+    /// If there are more or fewer symbols than the boards of this shape have digits.
+    pub(super) fn check(&self) -> Result<(), Invalid> {
+        match (self.shape, &self.symbols) {
+            (Some(shape), Some(symbols)) if shape.side() != symbols.side() => Err(super::assemble::syntax(format!(
+                "{} symbols ({}), expected {} for boxes of {shape}",
+                symbols.side(),
+                symbols.name(),
+                shape.side()
+            ))),
+            _ => Ok(()),
         }
     }
 

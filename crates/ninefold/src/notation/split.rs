@@ -71,6 +71,7 @@ impl Piece {
 
     /// The same without a look at the rules that every puzzle has.
     pub(super) fn read_classic(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
+        options.check()?;
         let text = self.content(text)?;
         let mut record = match self.columns {
             Some(columns) => csv::read(&text, columns, options),

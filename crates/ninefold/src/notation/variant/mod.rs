@@ -149,12 +149,18 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
 /// ```
 ///
 /// # Errors
-/// If the format carries no rules, or not all that the puzzle has: none is left out.
+/// If the format carries no rules, or not all that the puzzle has: none is left out. A puzzle with mistakes
+/// ([`VariantPuzzle::check`]) is written as JSON only.
 pub fn write_variant(record: &VariantRecord, format: Format) -> Result<Written, CannotWrite> {
     let cannot = |rules| Err(CannotWrite::rules(format, rules));
     let Some((variants, write)) = format.variants().and_then(|variants| Some((variants, variants.write?))) else {
         return cannot(record.puzzle.rules().into_iter().map(str::to_owned).collect());
     };
+    // What is unfinished is kept as it is in JSON; other programs would take it for something else.
+    let mistakes = if format == Format::Json { Vec::new() } else { record.puzzle.check() };
+    if !mistakes.is_empty() {
+        return cannot(mistakes.iter().map(ToString::to_string).collect());
+    }
     let mut text = match write(record) {
         Ok(text) => text,
         Err(rules) => return cannot(rules),
