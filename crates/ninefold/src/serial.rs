@@ -2,7 +2,8 @@
 //!
 //! Names (engines, techniques, levels and so on) and shapes are texts, as their `FromStr` reads them; a cell is its number
 //! from 0, a digit its number from 1. A grid is its shape and a line; a puzzle has beside these the digits placed since and
-//! the candidates removed:
+//! the candidates removed, which may both be left out. A variant is the text of its JSON object
+//! ([`notation::write_variant`](crate::notation::write_variant)):
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -17,10 +18,12 @@
 
 use crate::board::{Candidate, Candidates, Grid, Puzzle, Shape};
 use crate::generate::{ClueSymmetry, Method};
-use crate::logic::{Level, Scale, Technique};
-use crate::notation::{self, Format};
+use crate::logic::{Language, Level, Scale, SeNumber, Technique};
+use crate::notation::{self, Format, ReadOptions, VariantRecord};
 use crate::solve::{Engine, Isa};
+use crate::symmetry::Transformation;
 use crate::trace::Strategy;
+use crate::variant::{Kind, VariantPuzzle};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,11 +49,15 @@ as_text! {
     Engine by Engine::to_string;
     Format by Format::to_string;
     Isa by Isa::to_string;
+    Kind by Kind::to_string;
+    Language by Language::to_string;
     Level by Level::to_string;
     Method by Method::to_string;
     Scale by Scale::to_string;
+    SeNumber by SeNumber::to_string;
     Shape by Shape::to_string;
     Strategy by Strategy::to_string;
+    Transformation by Transformation::to_string;
     Technique by |technique: &Technique| technique.slug();
 }
 
@@ -84,7 +91,10 @@ impl<'de> Deserialize<'de> for Puzzle {
         let mut puzzle = notation::printed(shape, &written.givens).map_err(D::Error::custom)?;
         for candidate in written.placed.iter().chain(&written.removed) {
             if candidate.cell.index() >= shape.cell_count() || candidate.digit.index() >= shape.side() {
-                return Err(D::Error::custom(format!("{candidate:?} is not on a board of shape {shape}")));
+                let (cell, digit) = (candidate.cell.index(), candidate.digit.number());
+                return Err(D::Error::custom(format!(
+                    "cell {cell} with digit {digit} is not on a board of shape {shape}"
+                )));
             }
         }
         for Candidate { cell, digit } in written.placed {
@@ -95,6 +105,22 @@ impl<'de> Deserialize<'de> for Puzzle {
         }
         written.removed.iter().for_each(|candidate| puzzle.remove_candidate(candidate.cell, candidate.digit));
         Ok(puzzle)
+    }
+}
+
+/// A text: the JSON object in which nothing is lost.
+impl Serialize for VariantPuzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = notation::write_variant(&VariantRecord::new(self.clone()), Format::Json);
+        serializer.collect_str(written.map_err(serde::ser::Error::custom)?.text.trim_end())
+    }
+}
+
+impl<'de> Deserialize<'de> for VariantPuzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<VariantPuzzle, D::Error> {
+        let record = notation::read_any(&String::deserialize(deserializer)?, &ReadOptions::default());
+        let record = record.and_then(VariantRecord::try_from).map_err(D::Error::custom)?;
+        Ok(record.puzzle)
     }
 }
 
@@ -136,6 +162,12 @@ mod tests {
         Technique::ALL.iter().for_each(|technique| assert_eq!(back(technique), *technique));
         Format::ALL.iter().for_each(|format| assert_eq!(back(format), *format));
         Engine::ALL.iter().for_each(|engine| assert_eq!(back(engine), *engine));
+        Kind::ALL.iter().for_each(|kind| assert_eq!(back(kind), *kind));
+        let mut puzzle = VariantPuzzle::sudoku(2, 2);
+        puzzle.give(3, 2);
+        puzzle.constraints.push(crate::variant::Constraint::new(Kind::Thermo).cells([0, 1, 2]));
+        assert_eq!(back(&puzzle), puzzle);
+        assert!(serde_json::from_str::<VariantPuzzle>("\"12\"").is_err());
         assert_eq!(serde_json::to_string(&Technique::XWing).unwrap(), "\"x-wing\"");
         let error = serde_json::from_str::<Level>("\"tough\"").unwrap_err().to_string();
         assert_eq!(error, "no level is called 'tough'; the levels are easy, medium, hard, unfair, extreme");
