@@ -71,7 +71,7 @@ pub(crate) fn compare(text: &str) -> anyhow::Result<()> {
 
 /// Whether a digit can be placed in a cell; `several`: in such that it has more than one.
 fn is_open(puzzle: &VariantPuzzle, cell: usize, digits: &[i64], several: bool) -> bool {
-    puzzle.givens[cell].is_none() && digits.len() > usize::from(several)
+    puzzle.givens()[cell].is_none() && digits.len() > usize::from(several)
 }
 
 fn solver() -> Solver<'static> {

@@ -346,7 +346,7 @@ impl Check {
 
     fn examine_variant(&self, record: &VariantRecord, wants_all: bool) -> Result<Checked, Refusal> {
         let puzzle = &record.puzzle;
-        let givens = puzzle.givens.iter().flatten().count();
+        let givens = puzzle.givens().iter().flatten().count();
         let judged = self.search.variant_solver().verdict(puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
         let (verdict, fate) = match &judged {
             Ok(variant::Verdict::None) => ("none", Fate::NoSolution),

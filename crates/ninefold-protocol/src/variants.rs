@@ -138,7 +138,7 @@ fn check(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Va
     let puzzle = &record.puzzle;
     let (kind, message) = match verdict(puzzle, &solver(request)?)? {
         Verdict::None => ("none", "The puzzle has no solution."),
-        _ if puzzle.givens.iter().all(Option::is_some) => ("solved", "The puzzle is solved."),
+        _ if puzzle.givens().iter().all(Option::is_some) => ("solved", "The puzzle is solved."),
         Verdict::Unique(_) => ("stuck", "No mistake was found."),
         Verdict::Multiple(..) => ("stuck", "The puzzle has several solutions. No mistake was found."),
     };

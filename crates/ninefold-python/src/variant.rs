@@ -61,7 +61,7 @@ impl PyVariant {
     }
 
     fn givens(&self) -> usize {
-        self.puzzle().givens.iter().flatten().count()
+        self.puzzle().givens().iter().flatten().count()
     }
 
     /// All that the puzzle is, without what is said about it.
@@ -122,7 +122,7 @@ impl PyVariant {
     /// The given digits, row by row; `None` for blanks.
     #[getter]
     fn digits(&self) -> Vec<Option<i64>> {
-        self.puzzle().givens.clone()
+        self.puzzle().givens().to_vec()
     }
 
     /// What the text says about the puzzle: its author, its source...

@@ -14,3 +14,4 @@ mod se;
 mod seeds;
 mod solve;
 mod spec;
+mod variants;

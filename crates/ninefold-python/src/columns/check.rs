@@ -51,7 +51,7 @@ impl Task for Check {
             let read = Unanswered::or_any(&row, reading);
             let count = read.as_ref().ok().map(|record| match record {
                 AnyRecord::Classic(record) => record.puzzle.givens().count(),
-                AnyRecord::Variant(record) => record.puzzle.givens.iter().flatten().count(),
+                AnyRecord::Variant(record) => record.puzzle.givens().iter().flatten().count(),
             });
             givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
             let finding = match (&read, together.found(number)) {

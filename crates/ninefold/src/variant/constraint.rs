@@ -132,6 +132,7 @@ impl Filled<'_> {
 ///
 /// Printed, it names the constraint, the cell and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Mistake {
     /// Which constraint, by its place in [`VariantPuzzle::constraints`]; `None` if the board itself is wrong.
     pub constraint: Option<usize>,

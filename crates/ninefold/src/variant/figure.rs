@@ -57,12 +57,15 @@ pub enum Colour {
 }
 
 impl Constraint {
-    /// What is drawn of the constraint; nothing if words say it all, or if it has cells beside the board.
+    /// What is drawn of the constraint; nothing if words say it all, or if it has cells beside the
+    /// board or not the cells that it needs.
     pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
-        if self.all_cells().any(|cell| cell >= puzzle.board_cells()) {
+        let spec = self.kind.spec();
+        let is_incomplete = || spec.parts.mistake(self, spec.members).is_some();
+        if self.all_cells().any(|cell| cell >= puzzle.board_cells()) || is_incomplete() {
             return Vec::new();
         }
-        (self.kind.spec().draw)(self, puzzle)
+        (spec.draw)(self, puzzle)
     }
 }
 

@@ -30,13 +30,15 @@ pub struct VariantPuzzle {
     pub has_lines: bool,
     /// Lists of cells that hold no digit twice: boxes, or irregular regions.
     pub regions: Vec<Vec<usize>>,
-    /// The digit that each cell has from the beginning.
-    pub givens: Vec<Option<i64>>,
-    /// The only digits that a cell may have, where that is said.
-    pub marks: Vec<Option<Vec<i64>>>,
+    /// For each cell; their lengths are those of the board.
+    pub(crate) givens: Vec<Option<i64>>,
+    pub(crate) marks: Vec<Option<Vec<i64>>>,
     /// The rules beside those of rows, columns and regions.
     pub constraints: Vec<Constraint>,
 }
+
+/// Farther than any digit of a board.
+const FAR: i64 = 10_000;
 
 impl VariantPuzzle {
     /// The most rows and columns, cells, and digits of a board.
@@ -204,6 +206,32 @@ impl VariantPuzzle {
         self.givens[cell] = Some(digit);
     }
 
+    /// Takes the given digit of a cell away, if it has one.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn clear(&mut self, cell: usize) {
+        self.givens[cell] = None;
+    }
+
+    /// The digit that each cell has from the beginning, if it has one.
+    pub fn givens(&self) -> &[Option<i64>] {
+        &self.givens
+    }
+
+    /// Limits a cell to some digits, or with `None` lifts such a limit.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn mark(&mut self, cell: usize, digits: Option<Vec<i64>>) {
+        self.marks[cell] = digits;
+    }
+
+    /// For each cell the only digits that it may have, if it is limited to some.
+    pub fn marks(&self) -> &[Option<Vec<i64>>] {
+        &self.marks
+    }
+
     /// The cells of the rows, then of the columns.
     pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         let (rows, columns) = (self.rows as i64, self.columns as i64);
@@ -235,7 +263,9 @@ impl VariantPuzzle {
         let boxes = houses.filter(|(house, _)| matches!(house, House::Box(_))).map(|(_, cells)| cells);
         let mut blocks = vec![Vec::new(); self.cell_count()];
         for (number, block) in self.regions.iter().cloned().chain(boxes).enumerate() {
-            block.into_iter().for_each(|cell| blocks[cell].push(number));
+            block
+                .into_iter()
+                .for_each(|cell| blocks.get_mut(cell).into_iter().for_each(|of_cell| of_cell.push(number)));
         }
         blocks
     }
@@ -309,7 +339,12 @@ impl VariantPuzzle {
     fn mistake_of_cells(&self, what: impl Fn() -> String, cells: &[usize]) -> Option<String> {
         let outside = cells.iter().find(|cell| **cell >= self.cell_count());
         if let Some(cell) = outside {
-            return Some(format!("{} has cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
+            return Some(format!(
+                "{} has cell number {}, and the board has {}",
+                what(),
+                cell.saturating_add(1),
+                self.cell_count()
+            ));
         }
         if let Some(gap) = cells.iter().find(|cell| self.is_gap(**cell)) {
             return Some(format!("{} has {}, where the board has a gap", what(), self.name_of(*gap)));
@@ -333,7 +368,12 @@ impl VariantPuzzle {
         let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
         let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
         if let Some(cell) = lists.clone().find_map(outside) {
-            return Some(format!("{}: cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
+            return Some(format!(
+                "{}: cell number {}, and the board has {}",
+                what(),
+                cell.saturating_add(1),
+                self.cell_count()
+            ));
         }
         if let Some(gap) = lists.clone().flatten().find(|cell| self.is_gap(**cell)) {
             return Some(format!("{}: {}, where the board has a gap", what(), self.name_of(*gap)));
@@ -356,7 +396,9 @@ impl VariantPuzzle {
     /// # Panics
     /// If there are not as many digits as cells, or the puzzle has mistakes (see [`VariantPuzzle::check`]).
     pub fn broken(&self, digits: &[i64]) -> Vec<Broken> {
-        self.one_by_one(digits).collect()
+        // So that no sum of them is too large; digits as far off as that are wrong in any case.
+        let digits: Vec<i64> = digits.iter().map(|digit| (*digit).clamp(-FAR, FAR)).collect();
+        self.one_by_one(&digits).collect()
     }
 
     /// Whether digits, one for each cell, solve the puzzle.

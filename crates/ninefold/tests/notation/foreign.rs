@@ -376,7 +376,7 @@ fn a_board_and_its_map_as_two_matrices() {
         };
         assert_eq!(record.puzzle.regions.len(), 6, "{text}");
         assert_eq!(record.puzzle.regions[2], [12, 13, 18, 19, 24, 25], "{text}");
-        assert_eq!(record.puzzle.givens.iter().flatten().count(), 6, "{text}");
+        assert_eq!(record.puzzle.givens().iter().flatten().count(), 6, "{text}");
     }
 }
 

@@ -201,6 +201,9 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_variant(&self, text: &[u8], options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+        if let Err(invalid) = options.check() {
+            return Some(Err(invalid));
+        }
         let found = self.format.variants().and_then(|variants| match (self.content(text), self.columns) {
             (Ok(text), Some(columns)) => csv::read_variant(&text, columns, options),
             (Ok(text), None) => (variants.read)(&text, options),

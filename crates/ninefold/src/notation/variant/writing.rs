@@ -104,6 +104,9 @@ fn alternative(together: &[Constraint], puzzle: &VariantPuzzle) -> String {
 
 /// Whether the region is a rectangle.
 fn is_box(region: &[usize], puzzle: &VariantPuzzle) -> bool {
+    if region.iter().any(|cell| *cell >= puzzle.board_cells()) {
+        return false;
+    }
     let extent =
         |values: Vec<i64>| values.iter().max().zip(values.iter().min()).map_or(0, |(high, low)| high - low + 1);
     let height = extent(region.iter().map(|cell| puzzle.place(*cell).0).collect());
