@@ -15,7 +15,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Say nothing on standard error but what cannot be read or written
+    /// Report on standard error only what cannot be read or written
     #[arg(short, long, global = true, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
@@ -86,7 +86,7 @@ macro_rules! commands {
 commands! {
     /// Find solutions: one answer per puzzle, in input order
     Solve(solve::Solve) = solve::run;
-    /// Say of each puzzle whether it is proper, that is, has exactly one solution
+    /// Say whether each puzzle is proper, that is, has exactly one solution
     Check(check::Check) = check::run;
     /// Count the solutions of each puzzle
     Count(count::Count) = count::run;
@@ -94,19 +94,19 @@ commands! {
     Candidates(candidates::Candidates) = candidates::run;
     /// Explain how a person solves a puzzle, step by step
     Explain(explain::Explain) = explain::run;
-    /// Say what a player can do next on a board, as little or as much as wanted
+    /// Say what a player can do next, in as much detail as wanted
     Hint(hint::Hint) = hint::run;
     /// Rate how hard puzzles are for people
     Rate(rate::Rate) = rate::run;
-    /// List the techniques, with level, score and what they are
+    /// List the techniques with their level, score and description
     Techniques(techniques::Techniques) = techniques::run;
-    /// Check every step of explanations that explain --json has written
+    /// Check every step of explanations written by explain --json
     Verify(verify::Verify) = verify::run;
     /// Show how a puzzle is solved, stage by stage
     Trace(trace::Trace) = trace::run;
     /// Write puzzles in another format
     Convert(convert::Convert) = convert::run;
-    /// Make sheets of puzzles for printing, solutions behind
+    /// Make sheets of puzzles for printing, with solutions at the end
     Print(print::Print) = print::run;
     /// Make random complete grids of any shape
     Fill(fill::Fill) = fill::run;
@@ -114,15 +114,15 @@ commands! {
     Generate(Box<generate::Generate>) = generate::run;
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     Canon(canon::Canon) = canon::run;
-    /// Say which of the 5,472,730,538 classes of complete 9x9 grids each grid, or the solution of a puzzle, is of
+    /// Say which of the 5,472,730,538 classes of complete 9x9 grids each grid, or each puzzle's solution, belongs to
     GridNumber(grid_number::GridNumber) = grid_number::run;
-    /// Say whether two boards differ only by symmetry, and by which
+    /// Say whether two boards differ only by a symmetry, and by which one
     Equivalent(equivalent::Equivalent) = equivalent::run;
     /// Transform each board by a random symmetry
     Shuffle(shuffle::Shuffle) = shuffle::run;
     /// Write the first board of each class up to symmetry
     Dedupe(dedupe::Dedupe) = dedupe::run;
-    /// Deal boards out to files for training, validation and test, so that no class is in two of them
+    /// Divide boards into files for training, validation and test so that no class is in two of them
     Split(split::Split) = split::run;
     /// Make a data set: puzzles with solutions, ratings and classes, in parts, with a manifest
     Dataset(Box<dataset::Dataset>) = dataset::run;
@@ -132,15 +132,15 @@ commands! {
     Vicinity(vicinity::Vicinity) = vicinity::run;
     /// Find the smallest sets of cells that, once filled in, let singles solve the rest
     Backdoors(backdoors::Backdoors) = backdoors::run;
-    /// Answer requests in JSON, one a line, for programs in other languages
+    /// Answer requests in JSON, one per line, for programs in other languages
     Call(call::Call) = call::run;
     /// Find the unavoidable sets of complete grids: cells of which every proper puzzle has a given
     Unavoidable(unavoidable::Unavoidable) = unavoidable::run;
-    /// Find the proper puzzles with few givens within complete grids, or prove that there is none
+    /// Find the proper puzzles with few givens within complete grids, or prove that there are none
     Clues(clues::Clues) = clues::run;
     /// Estimate how many minimal puzzles grids hold, by number of givens
     Estimate(estimate::Estimate) = estimate::run;
-    /// Serve the page, to play, solve and learn in this machine's browser
+    /// Serve the page for playing, solving and learning in this machine's browser
     Serve(serve::Serve) = serve::run;
     /// Print a script that completes commands and options in a shell
     Completions(manual::Completions) = manual::completions;

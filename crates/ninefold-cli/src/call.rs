@@ -9,7 +9,7 @@ use std::time::Instant;
 
 #[derive(Args, Debug)]
 pub(crate) struct Call {
-    /// Also write how far a long request has come: {"id":7,"progress":{"done":0.5}}
+    /// Also write how far a long request has got: {"id":7,"progress":{"done":0.5}}
     #[arg(long)]
     progress: bool,
 }

@@ -18,8 +18,8 @@ pub(crate) struct Canon {
     #[command(flatten)]
     how: Answering,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): form, automorphisms, transformation, status, error
-    /// [default: form, error]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): form, automorphisms, transformation,
+    /// status, error [default: form, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 }

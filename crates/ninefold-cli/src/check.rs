@@ -30,11 +30,11 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "Output")]
     minimal: bool,
 
-    /// Do not say whether puzzles are minimal, which takes most of the time
+    /// Do not test whether puzzles are minimal, which takes most of the time
     #[arg(long, conflicts_with = "minimal", help_heading = "Output")]
     no_minimal: bool,
 
-    /// Show two solutions of puzzles with several, and where they differ
+    /// For puzzles with several solutions, show two of them and where they differ
     #[arg(long, help_heading = "Output")]
     explain_multiple: bool,
 
@@ -54,8 +54,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     condition: Where,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), as_stated, error
-    /// [default: verdict, error]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): verdict, givens, minimal, redundant
+    /// (r1c1 r2c3), as_stated, error [default: verdict, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 }

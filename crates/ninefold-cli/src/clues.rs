@@ -33,7 +33,7 @@ pub(crate) struct Clues {
     #[arg(long)]
     minimal: bool,
 
-    /// Only puzzles whose givens are givens of the puzzle that stands for its grid
+    /// Only puzzles whose givens are among those of the puzzle given in place of the grid
     #[arg(long)]
     within: bool,
 
@@ -41,35 +41,36 @@ pub(crate) struct Clues {
     #[arg(long)]
     first: bool,
 
-    /// Say how many there are
+    /// Write the number of puzzles instead of the puzzles
     #[arg(long, conflicts_with = "first")]
     count: bool,
 
-    /// The least number of givens: look for puzzles with 16 (on other boards all digits but one), then with one more each time, up to --max
+    /// Find the least number of givens: look for puzzles with 16 (on other boards one fewer than there are digits),
+    /// then with one more each time, up to --max
     #[arg(long, conflicts_with_all = ["first", "count"])]
     least: bool,
 
-    /// All minlex grids with these numbers instead, from 1 to 5472730538, unit by unit: 1..1000
+    /// Search all minlex grids with these numbers (from 1 to 5472730538) instead, unit by unit: 1..1000
     #[arg(long, value_name = "N..M", value_parser = numbers::of_grids, help_heading = "Numbers", group = "all")]
     #[arg(conflicts_with_all = ["inputs", "shape", "symbols", "blank", "from", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
     numbers: Option<RangeInclusive<u64>>,
 
-    /// All grids that have pairs of bands with these numbers instead, from 1 to 3342160: for all grids, a third of the time that
-    /// --numbers takes up to 16 givens
+    /// Search all grids that have pairs of bands with these numbers (from 1 to 3342160) instead; up to 16 givens, all
+    /// grids take a third of the time that --numbers takes
     #[arg(long, value_name = "N..M", value_parser = numbers::of_beginnings, help_heading = "Numbers", group = "all")]
     #[arg(conflicts_with_all = ["numbers", "inputs", "shape", "symbols", "blank", "from", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
     pairs: Option<RangeInclusive<u64>>,
 
-    /// Grids of a unit, or beginnings of pairs, for which there is a line with the work and a digest [default: 100, or 4]
+    /// Grids in a unit, or beginnings of pairs; each unit has a line with the work and a digest [default: 100, or 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(requires = "all", help_heading = "Numbers")]
     unit: Option<u64>,
 
-    /// Write down the grids or units that are done, which are not searched again by the same command
+    /// Record the finished grids or units, so that the same command does not search them again
     #[arg(long, value_name = "FILE", conflicts_with = "sample", help_heading = "Search")]
     journal: Option<PathBuf>,
 
-    /// Search only so many grids at random, or beside so many pairs of bands, and say what all would take
+    /// Search only this many grids or pairs of bands, chosen at random, and estimate what all would take
     #[arg(long, value_name = "COUNT", requires = "all", help_heading = "Numbers")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
@@ -78,7 +79,7 @@ pub(crate) struct Clues {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "sample", help_heading = "Numbers")]
     seed: u64,
 
-    /// Give up on a grid after this many nodes of its search
+    /// Give up on a grid after this many search nodes
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     budget: Option<u64>,
 
@@ -91,8 +92,8 @@ pub(crate) struct Clues {
     #[command(flatten)]
     how: Answering,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, count, clues, puzzles, complete, nodes, sets, learnt, solved, error
-    /// [default: all but puzzles]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): status, count, clues, puzzles,
+    /// complete, nodes, sets, learnt, solved, error [default: all but puzzles]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 

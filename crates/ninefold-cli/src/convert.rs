@@ -24,8 +24,8 @@ pub(crate) struct Convert {
 
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv, csv-kaggle-1m,
     /// csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, opensudoku, parquet or jsonl; a link: f-puzzles, fpuz, scf,
-    /// sudokuwiki or iss; svg for a picture, words for the board with its rules in words; may be left out where the
-    /// output's name says that a table is to be written
+    /// sudokuwiki or iss; svg for a picture, words for the board with its rules in words; may be left out if the
+    /// output's name shows that a table is to be written
     #[arg(long, value_name = "FORMAT", value_parser = to, help_heading = "Output")]
     to: Option<To>,
 

@@ -36,8 +36,8 @@ pub(crate) struct Count {
     #[command(flatten)]
     condition: Where,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): count, count_text (of any size), at_least, error
-    /// [default: count, error]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): count, count_text (of any size),
+    /// at_least, error [default: count, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 

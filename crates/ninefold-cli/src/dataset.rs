@@ -42,7 +42,7 @@ pub(crate) struct Dataset {
     #[command(flatten)]
     puzzles: PuzzleOptions,
 
-    /// Seed: another one makes other puzzles and distributes classes differently
+    /// Seed: a different seed makes different puzzles and distributes classes differently
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -54,7 +54,8 @@ pub(crate) struct Dataset {
     #[command(flatten)]
     jobs: Jobs,
 
-    /// How often each puzzle is tried before it is left out [default: 100000, or 100000000 with --sample unbiased]
+    /// How many times to try for each puzzle before leaving it out [default: 100000, or 100000000 with --sample
+    /// unbiased]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
     attempts: Option<u64>,
 
@@ -71,7 +72,7 @@ pub(crate) struct Dataset {
     )]
     parts: Parts,
 
-    /// Format of the rows: csv, jsonl for a JSON object in each line, or parquet
+    /// Format of the rows: csv, jsonl for a JSON object on each line, or parquet
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Rows::Csv, help_heading = "Output")]
     format: Rows,
 

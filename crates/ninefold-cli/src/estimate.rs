@@ -15,8 +15,8 @@ use std::ops::RangeInclusive;
 
 #[derive(Args, Debug)]
 pub(crate) struct Estimate {
-    /// A complete grid, or a puzzle that stands for its solution; - is standard input; without one, the mean of all
-    /// grids of the shape
+    /// A complete grid, or a puzzle whose solution is used; - is standard input; without it, the mean of all grids of
+    /// the shape
     #[arg(value_name = "GRID")]
     grid: Option<String>,
 
@@ -24,21 +24,21 @@ pub(crate) struct Estimate {
     #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3", conflicts_with = "grid")]
     shape: Shape,
 
-    /// Only puzzles with this number of givens: 19, 17..20; up to 20 they are found much faster
+    /// Only puzzles with this number of givens: 19, 17..20; up to 20 givens, this is much faster
     #[arg(long, value_name = "A..B", value_parser = clues)]
     clues: Option<RangeInclusive<usize>>,
 
-    /// How often cells are chosen, of which all minimal puzzles are found; 2000 times or a multiple, but for up to 20
+    /// How many times to choose cells and find all minimal puzzles within them; a multiple of 2000 except for up to 20
     /// givens [default: 200000, or 100 for up to 20 givens]
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     samples: Option<u64>,
 
-    /// How many cells are chosen; no puzzle with more givens is found, and each further one may double the time
+    /// How many cells to choose; puzzles with more givens are not found, and each extra cell may double the time
     /// [default: 30 of 81, or 50 for up to 20 givens]
     #[arg(long, value_name = "COUNT")]
     cells: Option<usize>,
 
-    /// Seed: another one makes other samples
+    /// Seed: a different seed makes different samples
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

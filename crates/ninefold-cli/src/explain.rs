@@ -30,11 +30,11 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
     until: Option<Until>,
 
-    /// Show only steps of this technique (may be given several times), which is used even if it is not one of the defaults
+    /// Show only steps of this technique (may be given several times); it is used even if it is not a default
     #[arg(long, value_name = "TECHNIQUE")]
     technique: Vec<Technique>,
 
-    /// List every step that can be taken now instead of a path
+    /// List every step that can be taken now, instead of a path
     #[arg(long, conflicts_with = "until")]
     all_steps: bool,
 

@@ -28,7 +28,7 @@ pub(crate) struct Fill {
     #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
     shape: Shape,
 
-    /// Seed: another one makes other grids
+    /// Seed: a different seed makes different grids
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -36,11 +36,11 @@ pub(crate) struct Fill {
     #[arg(long, value_name = "N", default_value_t = 0)]
     start: u64,
 
-    /// The minlex grids with these numbers, from 1 to 5472730538, in their order: 1000000 or 1..500
+    /// The minlex grids with these numbers, from 1 to 5472730538, in order: 1000000 or 1..500
     #[arg(long, value_name = "N..M", value_parser = numbers, conflicts_with_all = ["count", "shape", "seed", "start"])]
     number: Option<RangeInclusive<u64>>,
 
-    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    /// Symbols for the digits, in order: 1-9A-G, TONYBLAIR
     #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
     symbols: Option<Symbols>,
 

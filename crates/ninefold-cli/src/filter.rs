@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// Which answers are written.
 #[derive(Args, Debug)]
 pub(crate) struct Where {
-    /// Write only what has these values in the columns of CSV: 'level>=hard', 'er>=7 and swordfish', 'not minimal'
+    /// Write only answers with these values in the columns of CSV: 'level>=hard', 'er>=7 and swordfish', 'not minimal'
     #[arg(long = "where", value_name = "CONDITION", help_heading = "Output")]
     pub(crate) filter: Option<Filter>,
 }

@@ -30,7 +30,7 @@ pub(crate) struct Generate {
     #[command(flatten)]
     puzzles: PuzzleOptions,
 
-    /// Seed: another one makes other puzzles
+    /// Seed: a different seed makes different puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -38,11 +38,11 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 0)]
     start: u64,
 
-    /// Time for each puzzle on average; then the best one found is taken
+    /// Average time for each puzzle; after that the best one found is taken
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = "Search")]
     time_limit: f64,
 
-    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    /// Symbols for the digits, in order: 1-9A-G, TONYBLAIR
     #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
     symbols: Option<Symbols>,
 

@@ -19,8 +19,8 @@ pub(crate) struct GridNumber {
     #[command(flatten)]
     how: Answering,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): number, status, error
-    /// [default: number, error]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): number, status, error [default:
+    /// number, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 }

@@ -24,11 +24,11 @@ pub(crate) struct Input {
     #[arg(long, value_name = "RxC", value_parser = shape, help_heading = "Input")]
     pub(crate) shape: Option<Shape>,
 
-    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    /// Symbols for the digits, in order: 1-9A-G, TONYBLAIR
     #[arg(long, value_name = "ALPHABET", help_heading = "Input")]
     pub(crate) symbols: Option<Symbols>,
 
-    /// Characters that mean a blank cell [default: . 0 * _ - ? · X where they are no symbols]
+    /// Characters that mean a blank cell [default: . 0 * _ - ? · X where they are not symbols]
     #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
     pub(crate) blank: Option<String>,
 
@@ -40,7 +40,7 @@ pub(crate) struct Input {
 /// Rules of whole boards.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Rules {
-    /// Rules that every puzzle has beside its own: "anti-knight, non-consecutive"; "diagonals" for X-Sudoku
+    /// Rules of every puzzle in addition to its own: "anti-knight, non-consecutive"; "diagonals" for X-Sudoku
     #[arg(long, value_name = "RULE,...", value_parser = rules, help_heading = "Input")]
     rules: Option<Arc<[Constraint]>>,
 }
@@ -213,7 +213,7 @@ pub(crate) struct Limit {
 /// How to search.
 #[derive(Args, Debug)]
 pub(crate) struct Search {
-    /// Give up on a puzzle after this many nodes of its search
+    /// Give up on a puzzle after this many search nodes
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
 
@@ -230,7 +230,7 @@ pub(crate) struct Search {
 /// What the 9x9 engine computes with.
 #[derive(Args, Debug)]
 pub(crate) struct Vectors {
-    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
+    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best available]
     #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
     pub(crate) isa: Option<Isa>,
 }

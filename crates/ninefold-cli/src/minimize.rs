@@ -17,20 +17,20 @@ use serde_json::{Map, Value, json};
 
 #[derive(Args, Debug)]
 pub(crate) struct Minimize {
-    /// All minimal puzzles
+    /// List all minimal puzzles
     #[arg(long, conflicts_with_all = ["count", "seed"])]
     all: bool,
 
-    /// How many minimal puzzles of each
+    /// How many minimal puzzles to find in each
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     count: usize,
 
-    /// Another seed leaves givens out in another order
+    /// A different seed leaves givens out in a different order
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Say why each given is needed: an unavoidable set that has no other
+    /// Say why each given is needed: an unavoidable set that contains no other given
     #[arg(long, conflicts_with_all = ["all", "count", "seed"])]
     why: bool,
 

@@ -20,7 +20,7 @@ pub(crate) struct Print {
     #[command(flatten)]
     input: Input,
 
-    /// What is made [default: pdf if the output's name ends so, else html]
+    /// What to make [default: pdf if the output's name ends in .pdf, else html]
     #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true, help_heading = "Output")]
     to: Option<Paper>,
 
@@ -28,7 +28,7 @@ pub(crate) struct Print {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=40), help_heading = "Output")]
     per_page: u16,
 
-    /// What is above the first page
+    /// Title above the first page
     #[arg(long, value_name = "TEXT", default_value = "Sudoku", help_heading = "Output")]
     title: String,
 

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct Proof {
-    /// Write a certificate of the verdict on one puzzle: a proof in VeriPB's format to FILE, and beside it, ending
-    /// with .opb, the puzzle as inequalities
+    /// Write a certificate of the verdict on one puzzle: a proof in VeriPB's format to FILE, and the puzzle as
+    /// inequalities to a file beside it that ends in .opb
     #[arg(long = "proof", value_name = "FILE", help_heading = "Output")]
     file: Option<PathBuf>,
 }

@@ -46,7 +46,8 @@ pub(crate) struct Rate {
     #[command(flatten)]
     condition: Where,
 
-    /// Answers that become columns of a table, perhaps under other names (hardest=technique): status, level, hodoku_score, hardest, steps, techniques, error; with --order se, er, ep and ed instead of level, hodoku_score and techniques
+    /// Answers to add as columns of a table, renamed if wanted (hardest=technique): status, level, hodoku_score,
+    /// hardest, steps, techniques, error; with --order se, er, ep and ed instead of level, hodoku_score and techniques
     /// [default: all]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,

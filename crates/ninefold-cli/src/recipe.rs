@@ -24,7 +24,7 @@ pub(crate) struct PuzzleOptions {
     #[arg(long, value_name = "METHOD", help_heading = "Search")]
     method: Option<Method>,
 
-    /// Sample minimal puzzles with a known bias that depends on the clue count only
+    /// Sample minimal puzzles with a known bias that depends only on the clue count
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
@@ -80,7 +80,7 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "A..B", value_parser = tenths, help_heading = "Wishes")]
     pub(crate) ep: Option<RangeInclusive<u16>>,
 
-    /// ED: the same of the first step
+    /// ED: the same for the first step
     #[arg(long, value_name = "A..B", value_parser = tenths, help_heading = "Wishes")]
     pub(crate) ed: Option<RangeInclusive<u16>>,
 }

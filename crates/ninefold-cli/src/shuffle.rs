@@ -16,11 +16,11 @@ pub(crate) struct Shuffle {
     #[command(flatten)]
     input: Input,
 
-    /// Seed: another one draws other symmetries
+    /// Seed: a different seed draws different symmetries
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Format of the boards: any that convert knows, or json, which has the transformation too
+    /// Format of the boards: any that convert knows, or json, which includes the transformation
     #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
     format: Form,
 

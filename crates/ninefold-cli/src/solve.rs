@@ -46,8 +46,8 @@ pub(crate) struct Solve {
     #[command(flatten)]
     table: Table,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): solution, status, error
-    /// [default: solution, error]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): solution, status, error [default:
+    /// solution, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 

@@ -22,8 +22,8 @@ pub(crate) struct Split {
     #[command(flatten)]
     input: Input,
 
-    /// Names of the parts' files, and the share of each
-    /// [default: train.txt=80,validation.txt=10,test.txt=10; of a table with its ending]
+    /// Names of the parts' files, and the share of each [default: train.txt=80,validation.txt=10,test.txt=10; for a
+    /// table, with its ending]
     #[arg(long, value_name = "NAME=WEIGHT,...")]
     parts: Option<Parts>,
 
@@ -31,7 +31,7 @@ pub(crate) struct Split {
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     into: Option<PathBuf>,
 
-    /// Seed: another one distributes classes differently
+    /// Seed: a different seed distributes classes differently
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

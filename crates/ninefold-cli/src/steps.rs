@@ -19,11 +19,11 @@ use std::path::Path;
 /// Which techniques are used.
 #[derive(Args, Debug)]
 pub(crate) struct Techniques {
-    /// Which techniques are tried in which order, and the scale of ratings: those of HoDoKu, or of Sudoku Explainer
+    /// The techniques, their order and the scale of ratings: HoDoKu's or Sudoku Explainer's
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
     pub(crate) order: Order,
 
-    /// Without techniques that need the puzzle to have one solution
+    /// Do not use techniques that require the puzzle to have one solution
     #[arg(long, help_heading = "Techniques")]
     pub(crate) no_uniqueness: bool,
 }

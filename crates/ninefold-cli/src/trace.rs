@@ -36,7 +36,7 @@ pub(crate) struct Trace {
     #[command(flatten)]
     limit: Limit,
 
-    /// Stages that are shown with the whole board: none, those before the first decision (top), or all
+    /// Stages to show with the whole board: none, those before the first decision (top), or all
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Boards::Top, help_heading = "Output")]
     boards: Boards,
 

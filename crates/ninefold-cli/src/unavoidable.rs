@@ -17,15 +17,15 @@ pub(crate) struct Unavoidable {
     #[command(flatten)]
     input: Input,
 
-    /// All sets of up to this many cells
+    /// Find all sets of up to this many cells
     #[arg(long, value_name = "CELLS", default_value_t = 12, value_parser = clap::value_parser!(u8).range(0..=18))]
     max_size: u8,
 
-    /// And all with up to this many digits, of any size
+    /// Also find all sets with up to this many digits, of any size
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
     digits: u8,
 
-    /// And all in up to this many boxes, of any size
+    /// Also find all sets in up to this many boxes, of any size
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
     boxes: u8,
 
@@ -36,8 +36,8 @@ pub(crate) struct Unavoidable {
     #[command(flatten)]
     how: Answering,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, sets, sizes, degree, disjoint, is_largest, list, error
-    /// [default: all but list]
+    /// Answers to add as columns of a table, renamed if wanted (solution=answer): status, sets, sizes, degree,
+    /// disjoint, is_largest, list, error [default: all but list]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 }

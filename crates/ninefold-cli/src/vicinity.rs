@@ -14,7 +14,7 @@ pub(crate) struct Vicinity {
     #[arg(long, value_name = "N", default_value_t = 1)]
     minus: usize,
 
-    /// How many digits to put in [default: as many]
+    /// How many digits to put in [default: the same number]
     #[arg(long, value_name = "N")]
     plus: Option<usize>,
 

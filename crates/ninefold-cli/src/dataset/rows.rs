@@ -19,7 +19,7 @@ use std::path::Path;
 pub(super) enum Rows {
     /// Comma-separated values with a header
     Csv,
-    /// A JSON object in each line
+    /// A JSON object on each line
     Jsonl,
     /// Columns of texts and numbers
     Parquet,

@@ -19,7 +19,7 @@ const MOST: usize = 128;
 
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
-    /// Port on 127.0.0.1; 0 takes any that is free
+    /// Port on 127.0.0.1; 0 takes any free one
     #[arg(long, value_name = "PORT", default_value_t = 8181)]
     port: u16,
 
@@ -27,7 +27,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     open: bool,
 
-    /// Serve a page that was built into this folder, instead of the one in the program
+    /// Serve the page built into this folder instead of the one in the program
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
