@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock};
 
 /// Which cells each house has, and which houses each cell is in.
 ///
-/// A house is any set of at most N cells on a board with N digits; it holds no digit twice, and with N cells it holds
-/// each of them. Nothing in this table knows of rows, columns or boxes, so code that uses it works for an irregular
-/// region or a diagonal as it does for a box. Houses are numbered in the order in which they were given:
+/// A house is any set of at most N cells on a board with N digits; no digit appears twice in it, and with N cells it
+/// holds every digit. Nothing in this table knows of rows, columns or boxes, so code that uses it works for an
+/// irregular region or a diagonal as well as for a box. Houses are numbered in the order in which they were given:
 ///
 /// ```text
 ///   house      0        1        2                     cell      0      1      2
@@ -123,7 +123,7 @@ impl Houses {
         &self.cells[self.starts[house] as usize..self.starts[house + 1] as usize]
     }
 
-    /// Whether the house holds each digit: it has as many cells as there are digits.
+    /// Whether the house holds every digit, that is, has as many cells as there are digits.
     #[inline]
     pub fn is_full(&self, house: usize) -> bool {
         self.cells(house).len() == self.side

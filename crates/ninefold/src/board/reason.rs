@@ -14,7 +14,7 @@ pub enum Reason {
         /// Cells of a board of the expected shape.
         expected: usize,
     },
-    /// The rows of a matrix are not as many as they are long, or not equally long.
+    /// A matrix is not square, or its rows differ in length.
     NotSquare {
         /// The cells of each row.
         rows: Vec<usize>,
@@ -76,7 +76,7 @@ pub enum Reason {
 
 /// A board or a text that is not a Sudoku, with all the reasons.
 ///
-/// Printed, the reasons are on one line, separated by `; `; of many, the first are listed and the others
+/// Printed, the reasons are on one line, separated by `; `; if there are many, the first are listed and the others
 /// counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid {
@@ -91,7 +91,7 @@ impl Invalid {
         &self.reasons
     }
 
-    /// The shape of the board, if it is known: that of the cells that reasons name.
+    /// The shape of the board, if it is known: that of the cells named in the reasons.
     pub fn shape(&self) -> Option<Shape> {
         self.shape
     }

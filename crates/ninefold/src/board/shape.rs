@@ -52,8 +52,8 @@ impl Shape {
         }
     }
 
-    /// The usual shape of a board with this side: the squarest boxes there are, wider than tall
-    /// where they cannot be square (6 gives 2x3, 12 gives 3x4, 16 gives 4x4).
+    /// The usual shape of a board with this side: that with the squarest boxes possible, wider than tall where they
+    /// cannot be square (6 gives 2x3, 12 gives 3x4, 16 gives 4x4).
     ///
     /// # Errors
     /// If the side is zero, too large, or a prime number, whose only boxes would be whole rows or columns.
@@ -66,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// Whether this is [`Shape::NINE`]. Code that has a puzzle and solves no other board asks for
+    /// Whether this is [`Shape::NINE`]. Code that has a puzzle and solves only this board should use
     /// [`Puzzle::classic_nine`](super::Puzzle::classic_nine).
     #[inline]
     pub const fn is_classic_nine(self) -> bool {
@@ -294,7 +294,7 @@ pub enum ShapeError {
     Empty,
     /// The side would be larger than [`Shape::MAX_SIDE`].
     TooLarge,
-    /// The side is prime: its only boxes are whole rows or columns, and those have to be asked for.
+    /// The side is prime: its only boxes are whole rows or columns, and those must be asked for explicitly.
     NoBoxes {
         /// The side of the board.
         side: usize,

@@ -72,8 +72,8 @@ impl Symbols {
     /// Letters are read in either case if the alphabet has no letter in both.
     ///
     /// # Errors
-    /// If the alphabet is empty, repeats a character, has one that cannot be told from white space
-    /// or a separator, or leaves no character for blanks.
+    /// If the alphabet is empty, repeats a character, has one that could be taken for white space or a separator, or
+    /// leaves no character for blanks.
     pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
         let characters: Vec<char> = alphabet.chars().collect();
         if characters.is_empty() {

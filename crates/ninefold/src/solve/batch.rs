@@ -8,12 +8,11 @@ use std::sync::atomic::AtomicBool;
 
 /// A solver for many 9x9 puzzles at once, in their plainest form.
 ///
-/// Many puzzles are searched side by side, one in each lane of the processor's vectors; the more of them come
-/// in one call, the better (from some hundreds on it makes little difference: so many go through the first rounds as
-/// bits of the same vectors). One puzzle alone is searched by
-/// itself, and spread over the lanes if it turns out hard. The answers are the same either way, on every
-/// processor: the solutions of a puzzle come in the order of its search, first the branch with a digit, then the
-/// one without.
+/// Many puzzles are searched side by side, one in each lane of the processor's vectors; the more of them come in one
+/// call, the better. Beyond some hundreds it makes little difference, since that many go through the first rounds as
+/// bits of the same vectors. A single puzzle is searched by itself, and spread over the lanes if it turns out to be
+/// hard. The answers are the same either way, on every processor: the solutions of a puzzle come in the order of its
+/// search, first the branch with a digit, then the one without.
 ///
 /// A batch keeps its memory from call to call; after the first calls nothing is allocated.
 ///
@@ -57,15 +56,15 @@ impl<'a> Batch<'a> {
         Batch { lanes: Lanes::new(isa), nodes: u64::MAX, cancel: None }
     }
 
-    /// Stops the search of each puzzle after this many nodes (guesses). (Where there is no solution, it may take more or
-    /// fewer to find that out when the same givens are passed as candidates.)
+    /// Stops the search of each puzzle after this many nodes (guesses). If there is no solution, the number of nodes
+    /// that shows it may differ when the same givens are passed as candidates.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Batch<'a> {
         self.nodes = nodes;
         self
     }
 
-    /// Stops everything soon after the flag has become true.
+    /// Stops everything soon after the flag becomes true.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Batch<'a> {
         self.cancel = Some(flag);
@@ -76,7 +75,7 @@ impl<'a> Batch<'a> {
     /// digits from 1 to 9 and 0 for blanks, row by row. One with a digit twice in a house has no solution.
     ///
     /// # Errors
-    /// If a number is greater than 9; nothing is solved then.
+    /// If a number is greater than 9; then nothing is solved.
     pub fn solve(
         &mut self,
         puzzles: &[[u8; 81]],
@@ -94,8 +93,8 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// The same for puzzles with candidates (sukaku): bit 0 of a cell is digit 1, bit 8 is digit 9; other bits
-    /// mean nothing.
+    /// The same for puzzles with candidates (sukaku): bit 0 of a cell is digit 1, bit 8 is digit 9; other bits are
+    /// ignored.
     pub fn solve_candidates(&mut self, puzzles: &[[u16; 81]], limit: u64, keep: usize, answers: &mut Answers) {
         self.run(Puzzles::Candidates(puzzles), limit, keep, answers);
     }
@@ -158,7 +157,7 @@ impl Answers {
         self.counts.len()
     }
 
-    /// Whether there was no puzzle.
+    /// Whether there were no puzzles.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }

@@ -14,8 +14,8 @@
 //! | their number, however large | [`count_all`] | [`Solver::count_all`] | |
 //! | 9x9 puzzles by the thousand, as plain digits | | | [`Batch`] |
 //!
-//! A [`Solver`] has a budget of nodes, a cancel flag or a certain [`Engine`]; with the feature `parallel` it can race two
-//! engines. [`Solver::unlimited`] is for functions that take a solver and cannot fail without limits.
+//! A [`Solver`] can have a budget of nodes, a cancel flag or a particular [`Engine`]; with the feature `parallel` it
+//! can race two engines. [`Solver::unlimited`] is for functions that take a solver and cannot fail without limits.
 //!
 //! ```
 //! use ninefold::solve::{self, Verdict};
@@ -35,14 +35,14 @@
 //!
 //! # Large boards
 //!
-//! Boards other than 9x9 are searched plainly for a few guesses, then with all-different filtering, row by row where
-//! much is open, and then by an engine that learns from conflicts, which on large boards takes turns with local search until
-//! there is a first solution ([`Engine::Portfolio`]). Puzzles made for people take milliseconds, up to 100x100, and an empty
-//! 100x100 a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at random, take seconds;
-//! 36x36 with a little more than half may not finish in practical time. Give such a search a budget
-//! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
+//! Boards other than 9x9 go through plain search for a few guesses, then all-different filtering (row by row where much
+//! is open), and then an engine that learns from conflicts, which on large boards takes turns with local search until
+//! there is a first solution ([`Engine::Portfolio`]). Puzzles made for people take milliseconds, up to 100x100, and an
+//! empty 100x100 board takes a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at
+//! random, take seconds; 36x36 with slightly more than half may not finish in practical time. Give such a search a
+//! budget ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
 //! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
-//! takes a few seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
+//! takes a few seconds and 0.4 GB to start, and would take more than 8 GB to fill.
 
 mod arch;
 mod batch;
@@ -84,8 +84,8 @@ pub fn first(puzzle: &Puzzle) -> Option<Grid> {
     all(puzzle).next()
 }
 
-/// All solutions, each found when it is asked for, without the others: the first of an empty 9x9 board comes at
-/// once, though it has 6,670,903,752,021,072,936,960.
+/// All solutions, each found only when it is asked for: the first one of an empty 9x9 board comes at once, though there
+/// are 6,670,903,752,021,072,936,960.
 pub fn all(puzzle: &Puzzle) -> Solutions<'static> {
     Solver::new().solutions(puzzle)
 }
@@ -98,12 +98,11 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 
 /// The number of all solutions, exactly.
 ///
-/// Where there are many they are not searched one by one: on 9x9 boards, and on those with boxes of two rows or two
-/// columns up to 10x10, the number is summed up from what the bands can be filled with. On a 9x9 board that takes
-/// some milliseconds with many givens or with none, and up to a minute in between, where several givens set
-/// all digits, rows and columns apart. An empty board with boxes of 2x5 takes twenty seconds, one with a few
-/// givens far longer. On other boards every solution is searched, which may never end: see
-/// [`Solver::count_all`] for budgets.
+/// If there are many, they are not searched for one by one: on 9x9 boards, and on boards up to 10x10 with boxes of two
+/// rows or two columns, the number is added up from the ways to fill the bands. On a 9x9 board this takes some
+/// milliseconds with many givens or with none, and up to a minute in between, where several givens distinguish all
+/// digits, rows and columns. An empty board with boxes of 2x5 takes twenty seconds, one with a few givens far longer.
+/// On other boards every solution is searched for, which may never end: see [`Solver::count_all`] for budgets.
 ///
 /// ```
 /// use ninefold::{Puzzle, Shape, solve};
@@ -190,8 +189,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops each search soon after the flag has become true. The flag is looked at with every node and, where
-    /// the time between two nodes may be long, in between; an answer that comes first is reported regardless.
+    /// Stops each search soon after the flag becomes true. The flag is checked at every node and, where the time
+    /// between two nodes may be long, in between; an answer that comes first is reported regardless.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Solver<'a> {
         self.cancel = Some(flag);
@@ -255,18 +254,18 @@ impl<'a> Solver<'a> {
     /// The number of solutions, at most `limit`, counted without a check of each.
     ///
     /// # Errors
-    /// If the search stopped; the error knows how many were found.
+    /// If the search stopped; the error says how many were found.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
         self.ask(puzzle, Question { limit, keep: 0 }).count()
     }
 
-    /// The number of all solutions, exactly; see [`count_all`]. With a certain [`Solver::engine`] every solution
-    /// is searched.
+    /// The number of all solutions, exactly; see [`count_all`]. With a particular [`Solver::engine`], every solution is
+    /// searched for.
     ///
-    /// Work that is not a search takes its nodes from the budget too, about as many as a search could take in that time.
+    /// Work other than search also takes nodes from the budget, about as many as a search could take in the same time.
     ///
     /// # Errors
-    /// If counting stopped; the error knows a number of solutions that there are at least.
+    /// If counting stopped; the error gives a lower bound of the number of solutions.
     ///
     /// ```
     /// use ninefold::{Puzzle, Shape, solve::{Solver, Natural}};
@@ -278,7 +277,7 @@ impl<'a> Solver<'a> {
         count::count_all(self, puzzle, &mut |_| {})
     }
 
-    /// The same, and reports now and then which part of the work is done, from 0 to 1. A search cannot know that and
+    /// The same, but reports now and then how much of the work is done, from 0 to 1. A search cannot know that and
     /// reports nothing.
     ///
     /// # Errors
@@ -291,14 +290,14 @@ impl<'a> Solver<'a> {
         count::count_all(self, puzzle, &mut progress)
     }
 
-    /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on
-    /// 9x9 boards that is faster than one by one.
+    /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on 9x9
+    /// boards this is faster than one by one.
     pub fn count_each(&self, puzzles: &[Puzzle], limit: u64) -> Vec<Result<u64, Stopped>> {
         self.ask_each(puzzles, Question { limit, keep: 0 }).into_iter().map(Found::count).collect()
     }
 
-    /// The first solution of each of several puzzles, each with a budget of its own; on 9x9 boards that is faster than one
-    /// by one.
+    /// The first solution of each of several puzzles, each with a budget of its own; on 9x9 boards this is faster than
+    /// one by one.
     pub fn first_each(&self, puzzles: &[Puzzle]) -> Vec<Result<Option<Grid>, Stopped>> {
         self.ask_each(puzzles, FIRST).into_iter().map(Found::first).collect()
     }
@@ -306,7 +305,7 @@ impl<'a> Solver<'a> {
     /// The first solutions, at most `limit`: fewer if there are no more.
     ///
     /// # Errors
-    /// If the search stopped before.
+    /// If the search stopped before it had found them.
     pub fn up_to(&self, puzzle: &Puzzle, limit: usize) -> Result<Vec<Grid>, Stopped> {
         let found = self.ask(puzzle, Question { limit: limit as u64, keep: limit });
         found.stopped.map_or(Ok(found.grids), Err)
@@ -315,7 +314,7 @@ impl<'a> Solver<'a> {
     /// Whether the puzzle has one solution, several or none, with the proof.
     ///
     /// # Errors
-    /// If the search stopped before that was known; the error has the solution that was found, if one was.
+    /// If the search stopped before this was known; the error has the solution that was found, if any.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
         let Found { grids, stopped, .. } = self.ask(puzzle, Question { limit: 2, keep: 2 });
         let mut grids = grids.into_iter();
@@ -435,7 +434,7 @@ impl<N> Stopped<N> {
         if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } }
     }
 
-    /// The number of solutions found before.
+    /// The number of solutions found until then.
     pub fn into_found(self) -> N {
         let (Stopped::OutOfNodes { found } | Stopped::Cancelled { found }) = self;
         found
@@ -443,7 +442,7 @@ impl<N> Stopped<N> {
 }
 
 impl Stopped {
-    /// The solutions found before.
+    /// The number of solutions found until then.
     pub fn found(self) -> u64 {
         self.into_found()
     }
@@ -471,7 +470,7 @@ impl<N: Clone + From<u32> + PartialEq + fmt::Debug + fmt::Display> std::error::E
 pub struct Undecided {
     /// Why it stopped.
     pub stopped: Stopped,
-    /// A solution, if one was found: the puzzle has one or several. Without, it has any number or none.
+    /// A solution, if one was found; then the puzzle has one or several. Otherwise it has any number or none.
     pub solution: Option<Grid>,
 }
 

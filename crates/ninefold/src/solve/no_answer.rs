@@ -4,16 +4,16 @@ use super::{Solver, Stopped, Verdict};
 use crate::board::{Grid, Invalid, Puzzle, Symbols};
 use std::fmt;
 
-/// Why there is no answer to a question about a puzzle that has exactly one solution, or any.
+/// Why there is no answer to a question about a puzzle that should have exactly one solution, or at least one.
 ///
-/// Programs read [`NoAnswer::status`]; people read [`NoAnswer::words`] in place of the answer and
-/// [`NoAnswer::reason`] beside it. Printed, it is a phrase that needs no other.
+/// Programs read [`NoAnswer::status`]; people read [`NoAnswer::words`] in place of the answer and [`NoAnswer::reason`]
+/// beside it. Printed, it is a complete phrase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoAnswer {
     /// The text or the board breaks a rule.
     Invalid(Invalid),
-    /// No solution, with the reason where it shows without a search.
+    /// No solution, with the reason if it can be seen without a search.
     NoSolution(Option<Invalid>),
     /// Several solutions where one is needed.
     Multiple,
@@ -22,8 +22,8 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
-    /// Why a puzzle that was found to have no solution has none: what breaks a rule is invalid, and has no solution
-    /// either, so the rules need no look before the search. Messages use these symbols.
+    /// Why a puzzle that was found to have no solution has none. A puzzle that breaks a rule is invalid and has no
+    /// solution either, so the rules need not be checked before the search. Messages use these symbols.
     pub fn unsolvable(puzzle: &Puzzle, symbols: &Symbols) -> NoAnswer {
         match puzzle.validate_with(symbols) {
             Err(invalid) if !invalid.is_only_contradiction() => NoAnswer::Invalid(invalid),
@@ -31,7 +31,7 @@ impl NoAnswer {
         }
     }
 
-    /// The kind of it in one word, for programs: `invalid`, `none`, `multiple` or `stopped`.
+    /// Its kind in one word, for programs: `invalid`, `none`, `multiple` or `stopped`.
     pub fn status(&self) -> &'static str {
         match self {
             NoAnswer::Invalid(_) => "invalid",
@@ -51,7 +51,7 @@ impl NoAnswer {
         }
     }
 
-    /// What there is to say beyond [`NoAnswer::words`].
+    /// What there is to add to [`NoAnswer::words`].
     pub fn reason(&self) -> Option<String> {
         match self {
             NoAnswer::NoSolution(None) | NoAnswer::Multiple => None,

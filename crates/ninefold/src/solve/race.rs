@@ -15,7 +15,7 @@ pub struct Raced {
     pub winner: Engine,
     /// What it found: as many solutions as were wanted, or all there are.
     pub grids: Vec<Grid>,
-    /// Why neither of the engines came to an end, if so.
+    /// Why neither engine finished, if so.
     pub stopped: Option<Stopped>,
 }
 
@@ -23,12 +23,13 @@ pub struct Raced {
 const A_MOMENT: Duration = Duration::from_millis(5);
 
 impl Solver<'_> {
-    /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Portfolio`], which begins with plain
-    /// search, and [`Engine::Learning`]. The first to come to an end gives the answer, and the other is cancelled. On 9x9
-    /// boards, on those larger than [`Engine::LARGEST_LEARNED`] and with a certain [`Solver::engine`] there is one engine only, in this thread.
+    /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Portfolio`], which begins
+    /// with plain search, and [`Engine::Learning`]. The first to finish gives the answer, and the other is cancelled.
+    /// On 9x9 boards, on boards larger than [`Engine::LARGEST_LEARNED`] and with a particular [`Solver::engine`], only
+    /// one engine runs, in this thread.
     ///
-    /// Which solutions of several are reported depends on the winner, and that on the machine and on chance; their number does
-    /// not. Each engine has the whole budget of nodes.
+    /// Which of several solutions are reported depends on the winner, and so on the machine and on chance; their number
+    /// does not. Each engine has the whole budget of nodes.
     ///
     /// ```
     /// use ninefold::{Puzzle, solve::Solver};

@@ -9,8 +9,8 @@ use crate::board::{ClassicNine, Digit, Puzzle, Shape};
 use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
-/// A way to search for solutions. All engines find the same solutions; they differ in speed, in the
-/// order of several solutions and in what they count as a node.
+/// A way to search for solutions. All engines find the same solutions; they differ in speed, in the order of the
+/// solutions and in what they count as a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Engine {
@@ -18,8 +18,8 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
-    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], on large boards by
-    /// turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
+    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], which on large
+    /// boards takes turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
     Portfolio,
     /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
@@ -45,8 +45,8 @@ named! {
 }
 
 impl Engine {
-    /// The best of the engines that learn clauses, which [`FromStr`] also knows as `sat`; `None` in a build
-    /// without.
+    /// The best of the engines that learn clauses, which [`FromStr`] also knows as `sat`; `None` in a build without
+    /// one.
     pub const SAT: Option<Engine> = {
         #[cfg(feature = "cadical")]
         let best = Some(Engine::Cadical);
@@ -57,7 +57,7 @@ impl Engine {
         best
     };
 
-    /// The longest side of boards that engines accept which learn clauses: what they keep grows with the number of
+    /// The largest side of boards that clause-learning engines accept: their memory grows with the number of
     /// candidates, and is 1.8 GB for an empty board of this side.
     pub const LARGEST_LEARNED: usize = 144;
 
