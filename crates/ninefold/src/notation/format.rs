@@ -24,17 +24,17 @@ pub enum Format {
     Box,
     /// Numbers separated by white space or commas, perhaps in brackets or below a header.
     Table,
-    /// For each cell its candidates (a pencilmark grid); a single digit is a solved cell.
+    /// The candidates of each cell (a pencilmark grid); a single digit is a solved cell.
     Candidates,
     /// Candidates in brackets, each digit in its own place: `[123 56789]`.
     Pencilmarks,
-    /// One line of N x N x N symbols: per cell and digit the digit or a blank.
+    /// One line of N x N x N symbols: for each cell and digit, the digit or a blank.
     Sukaku,
     /// SadMan's `.sdk`: `#` lines about the puzzle, then a grid.
     Sdk,
     /// SadMan's `.sdm`: one line per puzzle.
     Sdm,
-    /// `.sdx`: per cell its candidates, `u` before a player's digit.
+    /// `.sdx`: the candidates of each cell, `u` before a player's digit.
     Sdx,
     /// SimpleSudoku's `.ss`: a grid in a frame.
     Ss,
@@ -86,7 +86,7 @@ macro_rules! formats {
                 }
             }
 
-            /// How the format carries rules beside those of a Sudoku, if it does.
+            /// How the format carries rules beyond those of a Sudoku, if it does.
             // Apart from `spec`, so that a program that reads classic puzzles only, as the page's engine does, is not
             // linked with what variants need.
             pub(super) const fn variants(self) -> Option<Variants> {
@@ -95,7 +95,7 @@ macro_rules! formats {
                 }
             }
 
-            /// Whether puzzles with rules beside those of a Sudoku are read in this format.
+            /// Whether puzzles with rules beyond those of a Sudoku are read in this format.
             pub const fn carries_rules(self) -> bool {
                 match self {
                     $(Format::$format $((Dialect::$dialect))? => const { super::$file::$entry.variants.is_some() },)*
@@ -312,7 +312,8 @@ impl Format {
         self.spec().largest_side > 0
     }
 
-    /// Whether nothing can be written in this format: neither classic boards nor puzzles with rules beside those of a Sudoku.
+    /// Whether nothing can be written in this format: neither classic boards nor puzzles with rules beyond those of a
+    /// Sudoku.
     pub fn is_only_read(self) -> bool {
         !self.is_written() && self.variants().is_none_or(|variants| variants.write.is_none())
     }

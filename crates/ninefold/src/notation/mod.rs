@@ -1,9 +1,9 @@
-//! Reading and writing: the text formats of the field, one file each.
+//! Reading and writing: the text formats in use, one file each.
 //!
-//! A text is read in two steps. A [`Splitter`] cuts it into [`Piece`]s, one per puzzle, and recognises
-//! their [`Format`]; [`Piece::read`] makes a [`Record`] of each. A piece that cannot be read says why, and the
-//! rest of the text is read all the same. [`read_all`] does both for a text in memory, [`read`] for a
-//! single puzzle; `str::parse` is enough where only the [`Puzzle`] matters.
+//! A text is read in two steps. A [`Splitter`] cuts it into [`Piece`]s, one per puzzle, and recognises their
+//! [`Format`]; [`Piece::read`] makes a [`Record`] of each. A piece that cannot be read says why, and the rest of the
+//! text is still read. [`read_all`] does both for a text in memory, [`read`] for a single puzzle; `str::parse` is
+//! enough where only the [`Puzzle`] matters.
 //!
 //! ```
 //! use ninefold::notation::{self, Format, ReadOptions};
@@ -112,10 +112,10 @@ pub(crate) fn printed(shape: Shape, line: &str) -> Result<Puzzle, Invalid> {
     Ok(line::board(line, &options)?.puzzle)
 }
 
-/// Reads the first puzzle of a text; what follows it is ignored.
+/// Reads the first puzzle of a text; anything after it is ignored.
 ///
 /// # Errors
-/// If the text has none, or the first cannot be read. Rules of the game are not checked here: see
+/// If the text has none, or the first cannot be read. The rules of the game are not checked here: see
 /// [`Puzzle::validate`].
 pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
@@ -136,8 +136,8 @@ pub fn read_all<'a>(
     })
 }
 
-/// The digits of a text that is 81 digits, zeros and dots and nothing else, as most puzzles are: from 1 to 9, and 0 for a
-/// blank, as [`Batch`](crate::solve::Batch) takes them. `None` also if the options read such a text otherwise.
+/// The digits of a text that consists of 81 digits, zeros and dots, as most puzzles do: 1 to 9, and 0 for a blank, as
+/// [`Batch`](crate::solve::Batch) takes them. `None` for any other text, and if the options read such a text otherwise.
 ///
 /// ```
 /// use ninefold::notation::{ReadOptions, plain_digits};

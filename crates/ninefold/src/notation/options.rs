@@ -41,8 +41,8 @@ impl ReadOptions {
         self
     }
 
-    /// Every puzzle has these rules beside its own, so that all are variants: [`Piece::read`](super::Piece::read) refuses
-    /// them, and [`Piece::read_variant`](super::Piece::read_variant) reads them, those of formats without rules too.
+    /// Every puzzle has these rules in addition to its own, so all are variants: [`Piece::read`](super::Piece::read)
+    /// refuses them, and [`Piece::read_variant`](super::Piece::read_variant) reads them, even in formats without rules.
     ///
     /// ```
     /// use ninefold::notation::{self, ReadOptions};

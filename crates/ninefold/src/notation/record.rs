@@ -20,11 +20,11 @@ use std::fmt;
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What its digits were written with.
+    /// The symbols that its digits were written with.
     pub symbols: Symbols,
     /// What the text says about the puzzle, in its own words.
     pub fields: BTreeMap<Field, String>,
-    /// What had to be decided because the text does not say it.
+    /// What had to be decided because the text does not say.
     pub notes: Vec<Note>,
 }
 
@@ -40,7 +40,7 @@ impl Record {
         Record { symbols, ..self }
     }
 
-    /// The same with this said about the puzzle, instead of what the field said.
+    /// The same with this value for a field, in place of any earlier one.
     pub fn with_field(mut self, field: Field, value: impl Into<String>) -> Record {
         self.fields.insert(field, value.into());
         self
@@ -95,7 +95,7 @@ pub enum Field {
     TechniqueDigits,
     /// What the technique removes, as triplets of digit, row and column.
     Eliminations,
-    /// What the technique places, likewise.
+    /// What the technique places, in the same form.
     Placements,
     /// The rest of a HoDoKu line.
     Extra,
@@ -142,12 +142,12 @@ pub enum Note {
         /// The others that fit.
         others: Vec<Symbols>,
     },
-    /// Pairs of numbers were taken for row and column, counted from this number.
+    /// Pairs of numbers were read as row and column, counted from this number.
     PairsTaken {
         /// 0 or 1.
         first: i64,
     },
-    /// The text says more than was looked into, none of it rules: colours, fog, members with unknown names.
+    /// Parts of the text were not read, none of them rules: colours, fog, members with unknown names.
     LeftOut {
         /// The names of what was left out.
         what: String,

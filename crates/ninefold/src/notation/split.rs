@@ -39,8 +39,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The digits of the piece if its puzzle is 81 digits, zeros and dots, as most puzzles in large files are: a line of
-    /// them, perhaps with further columns, or a value of CSV. They are from 1 to 9, and 0 for a blank, as
+    /// The digits of the piece if its puzzle consists of 81 digits, zeros and dots, as most puzzles in large files do:
+    /// a line of them, perhaps with further columns, or a value of CSV. They are 1 to 9, and 0 for a blank, as
     /// [`Batch`](crate::solve::Batch) takes them.
     ///
     /// # Panics
@@ -57,8 +57,8 @@ impl Piece {
     /// Reads the piece, given the text that the splitter found it in.
     ///
     /// # Errors
-    /// With every reason why it is not a puzzle of its format. Rules of the game are not checked here:
-    /// see [`Puzzle::validate`](crate::Puzzle::validate).
+    /// With every reason why it is not a puzzle of its format. The rules of the game are not checked here: see
+    /// [`Puzzle::validate`](crate::Puzzle::validate).
     ///
     /// # Panics
     /// If the piece does not lie in the text.
@@ -115,12 +115,12 @@ impl Splitter {
         Splitter { options: options.clone(), line: 1, columns: None, previous: None, plain, is_in_line: false }
     }
 
-    /// The number of the line that the next text begins in, from 1.
+    /// The number, from 1, of the line on which the next text begins.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Goes on behind a text that holds no piece.
+    /// Skips a text that holds no piece.
     pub fn skip(&mut self, text: &[u8]) {
         self.line += line_ends(text);
     }

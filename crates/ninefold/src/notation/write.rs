@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Written {
     /// The text; it ends with a line end.
     pub text: String,
-    /// What the text does not say, though the record knows it.
+    /// What the record knows but the text does not say.
     pub lost: Vec<Loss>,
 }
 
