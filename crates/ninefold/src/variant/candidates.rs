@@ -16,10 +16,10 @@ use super::solver::model;
 use super::{Constraint, Mistake, Solver, Stopped, VariantPuzzle};
 use std::collections::HashSet;
 
-/// The digits that each cell has in some solution, for one puzzle after another: what is known of earlier ones is used.
+/// The digits that each cell has in some solution, for one puzzle after another, using what is known from earlier ones.
 ///
-/// An answer never depends on what was asked before; only the work does. It is least if puzzles differ little, as when a
-/// setter adds a clue, takes one back, or goes back to how the puzzle was.
+/// An answer never depends on what was asked before; only the work does. There is least work if puzzles differ little,
+/// as when a setter adds a clue, takes one back, or returns to an earlier version.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, Solver, TrueCandidates, VariantPuzzle};
@@ -56,18 +56,18 @@ const MOST_PUZZLES: usize = 16;
 const MOST_WITNESSES: usize = 1000;
 
 impl TrueCandidates {
-    /// Nothing is known.
+    /// A new one, which knows nothing yet.
     pub fn new() -> TrueCandidates {
         TrueCandidates::default()
     }
 
-    /// The digits that each cell has in some solution, in ascending order; none if there is no solution, and none of gaps. It is what
-    /// [`Solver::candidates`] answers.
+    /// The digits that each cell has in some solution, in ascending order; none if there is no solution, and none for
+    /// gaps. This is the same answer as that of [`Solver::candidates`].
     ///
-    /// After a search that was stopped, what it found out is known, so the same question goes on from there.
+    /// What a stopped search found out is kept, so asking the same question again continues from there.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn of(
         &mut self,
         puzzle: &VariantPuzzle,

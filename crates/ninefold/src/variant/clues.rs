@@ -11,12 +11,12 @@ pub enum Clue {
     Given(usize),
     /// The candidates that a cell is limited to.
     Marks(usize),
-    /// The constraint in this place of the list.
+    /// The constraint at this place in the list.
     Constraint(usize),
 }
 
 impl VariantPuzzle {
-    /// All clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are none.
+    /// All clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are not clues.
     ///
     /// ```
     /// use ninefold::variant::{Clue, Constraint, Kind, VariantPuzzle};
@@ -73,13 +73,13 @@ impl VariantPuzzle {
 }
 
 impl Solver<'_> {
-    /// The clues of a puzzle with one solution that it would have without each of them too, one at a time; the puzzle is
-    /// minimal if there is none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
+    /// The clues that a puzzle with one solution does not need, each by itself; the puzzle is minimal if there are
+    /// none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
     ///
-    /// The budget is one for each clue.
+    /// Each clue has a budget of its own.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if a search was stopped, the clues that had been found.
+    /// As [`Solver::solutions`]; the inner error if a search was stopped, with the clues found so far.
     pub fn redundant(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Clue>, Stopped<Vec<Clue>>>, Mistake> {
         let mut found = Vec::new();
         for clue in puzzle.clues() {
@@ -92,8 +92,8 @@ impl Solver<'_> {
         Ok(Ok(found))
     }
 
-    /// The clues that are left out of a puzzle with one solution until none more can be, without another solution; they
-    /// are tried in an order that the seed decides.
+    /// Clues that can be left out of a puzzle with one solution, all together; after that, no other can be left out
+    /// without allowing another solution. The seed decides the order in which they are tried.
     ///
     /// # Errors
     /// As [`Solver::redundant`]; clues found before the search was stopped can be left out together.

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A rule for some cells, or for the whole board.
 ///
-/// Cells are numbered row by row from 0. What the lists and numbers mean is said by the kind; those that it does not use
-/// are empty.
+/// Cells are numbered row by row from 0. The kind says what the lists and numbers mean; those that it does not use are
+/// empty.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind};
@@ -28,12 +28,12 @@ pub struct Constraint {
     pub values: Vec<i64>,
     /// Its text: a regular expression.
     pub text: String,
-    /// What it is a choice of: lists of constraints, each of which holds if all of it do.
+    /// Its alternatives: lists of constraints, each of which holds if all of its constraints do.
     pub alternatives: Vec<Vec<Constraint>>,
 }
 
 impl Constraint {
-    /// A constraint of this kind without cells and numbers.
+    /// A constraint of this kind without cells or numbers.
     pub fn new(kind: Kind) -> Constraint {
         let (cells, others, values, alternatives) = (vec![], vec![], vec![], vec![]);
         Constraint { kind, cells, others, value: None, values, text: String::new(), alternatives }
@@ -104,7 +104,7 @@ impl Constraint {
         self.kind.exceptions().contains(&kind) || within().any(|constraint| constraint.has_exception(kind))
     }
 
-    /// All cells that the constraint names, those of its alternatives too.
+    /// All cells that the constraint names, including those of its alternatives.
     pub fn all_cells(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         let own = self.cells.iter().chain(self.others.iter().flatten()).copied();
         Box::new(own.chain(self.alternatives.iter().flatten().flat_map(Constraint::all_cells)))

@@ -14,7 +14,7 @@ pub enum Figure {
     Line(Vec<usize>, Colour),
     /// A thin line through the middles of cells.
     Hairline(Vec<usize>),
-    /// The same with a head at its end.
+    /// The same with an arrowhead at its end.
     Arrow(Vec<usize>),
     /// A ring around one cell, or around several that lie in a row.
     Ring(Vec<usize>),
@@ -57,8 +57,8 @@ pub enum Colour {
 }
 
 impl Constraint {
-    /// What is drawn of the constraint; nothing if words say it all, or if it has cells beside the
-    /// board or not the cells that it needs.
+    /// What is drawn for the constraint; nothing if its words say everything, if it has cells beside the board, or if it
+    /// lacks cells that it needs.
     pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
         let spec = self.kind.spec();
         let is_incomplete = || spec.parts.mistake(self, spec.members).is_some();

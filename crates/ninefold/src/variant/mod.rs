@@ -1,9 +1,9 @@
-//! Variants: puzzles with regions of any form, any digits, and rules beside those of a Sudoku.
+//! Variants: puzzles with regions of any form, any digits, and rules beyond those of a Sudoku.
 //!
-//! A [`VariantPuzzle`] is a board of cells, the digits that they may hold, what is given, and a list of [`Constraint`]s.
-//! Each kind of constraint is a file in `kinds` and an entry in the table of [`Kind`]: its name, its rule in words, what is
-//! wrong with one that no board could have, whether a filled board keeps it (the executable specification), and what it
-//! is compiled to for the engine.
+//! A [`VariantPuzzle`] is a board of cells, the digits that they may hold, the givens, and a list of [`Constraint`]s.
+//! Each kind of constraint is a file in `kinds` and an entry in the table of [`Kind`]: its name, its rule in words,
+//! what is wrong with one that no board could have, whether a filled board keeps it (the executable specification), and
+//! what it is compiled to for the engine.
 //!
 //! ```text
 //!   puzzle      VariantPuzzle: the board, and whether digits keep all rules

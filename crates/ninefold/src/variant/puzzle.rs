@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A puzzle of any rules: a board, its digits, what is given, and constraints.
+/// A puzzle with any rules: a board, its digits, the givens, and constraints.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
@@ -28,12 +28,12 @@ pub struct VariantPuzzle {
     digits: RangeInclusive<i64>,
     /// No digit appears twice in a row or column.
     pub has_lines: bool,
-    /// Lists of cells that hold no digit twice: boxes, or irregular regions.
+    /// Lists of cells in which no digit appears twice: boxes, or irregular regions.
     pub regions: Vec<Vec<usize>>,
     /// For each cell; their lengths are those of the board.
     pub(crate) givens: Vec<Option<i64>>,
     pub(crate) marks: Vec<Option<Vec<i64>>>,
-    /// The rules beside those of rows, columns and regions.
+    /// The rules in addition to those of rows, columns and regions.
     pub constraints: Vec<Constraint>,
 }
 
@@ -74,7 +74,7 @@ impl VariantPuzzle {
         }
     }
 
-    /// An empty Sudoku with boxes of so many rows and columns, and the digits from 1.
+    /// An empty Sudoku with boxes of this many rows and columns, and the digits from 1.
     ///
     /// # Panics
     /// If the board has no cell, or more than [`VariantPuzzle::MAX_SIDE`] rows.
@@ -113,8 +113,8 @@ impl VariantPuzzle {
         self.further
     }
 
-    /// Adds cells beside the board, behind all that are there. They have a digit as others have, and are in no row, column or
-    /// region; what limits them is constraints. They have no neighbours.
+    /// Adds cells beside the board, after those already there. They hold a digit like other cells, but have no
+    /// neighbours and are in no row, column or region; only constraints limit them.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
@@ -136,7 +136,7 @@ impl VariantPuzzle {
     }
 
     /// Takes a cell off the board: boards need not be rectangles. A gap is in no row, column or region and has no
-    /// neighbours, and no constraint may name it. Where there must be a digit for each cell, it has the lowest one.
+    /// neighbours, and no constraint may name it. Where a digit is needed for each cell, a gap has the lowest one.
     ///
     /// ```
     /// use ninefold::variant::{Solver, VariantPuzzle};
@@ -180,8 +180,8 @@ impl VariantPuzzle {
         is_inside.then(|| row as usize * self.columns + column as usize).filter(|cell| !self.is_gap(*cell))
     }
 
-    /// The row and column of a cell, from 0. One beside the board is so far away that it is in no cell's row or column, and as
-    /// many steps from any cell as no digit says.
+    /// The row and column of a cell, from 0. A cell beside the board is so far away that it is in no cell's row or
+    /// column, and further from every cell than any digit says.
     pub fn place(&self, cell: usize) -> (i64, i64) {
         match cell.checked_sub(self.board_cells()) {
             None => ((cell / self.columns) as i64, (cell % self.columns) as i64),
@@ -245,7 +245,7 @@ impl VariantPuzzle {
         (0..rows).map(row).chain((0..columns).map(column))
     }
 
-    /// The lists of cells that hold no digit twice: rows and columns, if they are rules, and regions.
+    /// The lists of cells in which no digit appears twice: rows and columns, if they are rules, and regions.
     pub fn houses(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         let lines = self.has_lines.then(|| self.lines()).into_iter().flatten();
         lines.chain(self.regions.iter().cloned())
@@ -275,7 +275,7 @@ impl VariantPuzzle {
         self.pairs_at(&[(0, 1), (1, 0)])
     }
 
-    /// Pairs of cells so many rows and columns apart, each once for each distance.
+    /// Pairs of cells that are this many rows and columns apart, each once for each distance.
     pub fn pairs_at(&self, distances: &[(i64, i64)]) -> impl Iterator<Item = (usize, usize)> + '_ {
         let distances = distances.to_vec();
         let cells = (0..self.board_cells()).filter(|cell| !self.is_gap(*cell));
@@ -286,8 +286,8 @@ impl VariantPuzzle {
         })
     }
 
-    /// What is wrong with the puzzle before anyone tries to solve it, all of it: digits that the board does not have, cells
-    /// that are not on it, constraints that nothing could keep.
+    /// Everything that is wrong with the puzzle before anyone tries to solve it: digits that the board does not have,
+    /// cells that are not on it, constraints that nothing could keep.
     pub fn check(&self) -> Vec<Mistake> {
         let mut mistakes: Vec<Mistake> = self.mistakes_of_board();
         for (place, constraint) in self.constraints.iter().enumerate() {
@@ -391,7 +391,7 @@ impl VariantPuzzle {
         message.map(|message| format!("{}: {message}", what()))
     }
 
-    /// What rules a filled board breaks; none if it is a solution.
+    /// The rules that a filled board breaks; none if it is a solution.
     ///
     /// # Panics
     /// If there are not as many digits as cells, or the puzzle has mistakes (see [`VariantPuzzle::check`]).
@@ -427,8 +427,8 @@ impl VariantPuzzle {
         cells.chain(houses).chain(fails.map(|(place, _)| Broken::Constraint(place)))
     }
 
-    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and one
-    /// before those of cells beside the board. Of a gap there is a dot.
+    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and a
+    /// space before those of cells beside the board. A gap is written as a dot.
     ///
     /// ```
     /// use ninefold::variant::VariantPuzzle;
@@ -489,9 +489,9 @@ impl VariantPuzzle {
 pub enum Broken {
     /// The cell has a digit that it may not have.
     Cell(usize),
-    /// These cells, a row, column or region, hold a digit twice.
+    /// In these cells, a row, column or region, a digit appears twice.
     House(Vec<usize>),
-    /// The constraint in this place of the list.
+    /// The constraint at this place in the list.
     Constraint(usize),
 }
 

@@ -18,7 +18,7 @@ use crate::names::{self, UnknownName};
 /// ```
 ///
 /// # Errors
-/// If a name is no such rule's.
+/// If a name is not the name of such a rule.
 pub fn rules(list: &str) -> Result<Vec<Constraint>, UnknownName> {
     let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
     let found: Result<Vec<_>, _> = names.map(rule).collect();

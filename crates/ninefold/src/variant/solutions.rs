@@ -5,7 +5,7 @@ use super::engine::{Budget, Dive, Progress, Search};
 use super::model::Model;
 use std::collections::HashSet;
 
-/// The solutions of a puzzle, each a digit for each cell, in no particular order but always the same.
+/// The solutions of a puzzle, each as a digit for each cell, in no particular order, but always in the same one.
 #[derive(Clone, Debug)]
 pub struct Solutions<'a> {
     /// Where solutions are checked.

@@ -25,7 +25,7 @@ pub struct Solver<'a> {
     cancel: Option<&'a AtomicBool>,
 }
 
-/// How many solutions a puzzle has, with as many as prove it; each has a digit for each cell.
+/// How many solutions a puzzle has, with those that prove it; each has a digit for each cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// None.
@@ -36,10 +36,10 @@ pub enum Verdict {
     Multiple(Vec<i64>, Vec<i64>),
 }
 
-/// A verdict or, if the search was stopped, the solution that had been found.
+/// A verdict or, if the search was stopped, the solution found so far.
 pub type Judged = Result<Verdict, Stopped<Option<Vec<i64>>>>;
 
-/// The search ended before the answer: the budget or the cancel flag ended it.
+/// The budget or the cancel flag ended the search before there was an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Stopped<T = ()> {
@@ -61,7 +61,7 @@ impl<'a> Solver<'a> {
         Solver::default()
     }
 
-    /// The same with at most this many nodes for each call. A node is a conflict, or a solution that is left for the next one.
+    /// The same with at most this many nodes for each call. A node is a conflict, or a solution left behind for the next.
     pub fn nodes(self, nodes: u64) -> Solver<'a> {
         Solver { nodes: Some(nodes), ..self }
     }
@@ -78,7 +78,7 @@ impl<'a> Solver<'a> {
     /// The solutions, one by one.
     ///
     /// # Errors
-    /// The first mistake of the puzzle, if it has any; also one if a rule is too large for an automaton.
+    /// The first mistake of the puzzle, if it has any; also if a rule is too large for an automaton.
     pub fn solutions(&self, puzzle: &VariantPuzzle) -> Result<Solutions<'a>, Mistake> {
         self.solutions_after(puzzle, Patience::default())
     }
@@ -91,7 +91,7 @@ impl<'a> Solver<'a> {
     /// A solution, if there is one.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn first(&self, puzzle: &VariantPuzzle) -> Result<Result<Option<Vec<i64>>, Stopped>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let first = solutions.next();
@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
     /// Whether there is exactly one solution.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped, the solution that was found.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the solution that was found.
     pub fn verdict(&self, puzzle: &VariantPuzzle) -> Result<Judged, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let (first, second) = match solutions.next() {
@@ -116,10 +116,10 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The number of solutions, as far as `limit`.
+    /// The number of solutions, up to `limit`.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped, the number so far.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count(&self, puzzle: &VariantPuzzle, limit: u64) -> Result<Result<u64, Stopped<u64>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let mut found = 0;
@@ -129,8 +129,8 @@ impl<'a> Solver<'a> {
         Ok(if solutions.is_stopped() { Err(Stopped { found }) } else { Ok(found) })
     }
 
-    /// The number of all solutions. Beyond some thousands they are counted together, if the rules reach no further than a
-    /// few rows, as houses, chess moves, dots and whispers do, else one by one.
+    /// The number of all solutions. Beyond some thousands they are counted together if the rules reach no further than
+    /// a few rows, as those of houses, chess moves, dots and whispers do; otherwise one by one.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
@@ -141,7 +141,7 @@ impl<'a> Solver<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped, the number so far.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count_all(&self, puzzle: &VariantPuzzle) -> Result<Result<Natural, Stopped<Natural>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let mut found: u64 = 0;
@@ -166,7 +166,7 @@ impl<'a> Solver<'a> {
     /// solution. [`TrueCandidates`] gives them again after each change of a puzzle, with less work.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; within, if the search was stopped.
+    /// As [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
         TrueCandidates::new().of(puzzle, self)
     }

@@ -1,17 +1,18 @@
 //! The stages of a search, step by step, for people who want to see how a variant is solved.
 //!
-//! Each rule is looked at by itself, again and again: it removes the candidates that it cannot have with what is left. So
-//! every step has one rule to name, and its cells. Rows, columns and regions come first, then constraints in the order of the
-//! puzzle; after each that removed something all begins again. Where nothing more follows, the cell with the fewest choices is
-//! decided, one choice after the other.
+//! Each rule is looked at by itself, again and again: it removes the candidates that it does not allow with what is
+//! left. So every step names one rule and its cells. Rows, columns and regions come first, then constraints in the
+//! order of the puzzle; whenever something is removed, everything starts again. When nothing more follows, the cell
+//! with the fewest choices is decided, one choice after the other.
 //!
 //! ```text
 //!   choices -> houses -> constraint 1 -> constraint 2 ... -> chosen -> branch -> houses ...
 //!                 ^__________________________|                            |-> contradiction, solution
 //! ```
 //!
-//! A rule knows which cells differ by rows, columns and regions: else the sum of a line would not say what everybody sees. The
-//! searches that solve puzzles take all rules together and learn; they are much quicker, and nobody could follow them.
+//! A rule knows which cells differ because of rows, columns and regions; otherwise the sum of a line would not say what
+//! everybody sees. The searches that solve puzzles take all rules together and learn; they are much faster, but nobody
+//! could follow them.
 
 use super::engine::Dive;
 use super::model::{Mask, Model, bits};
@@ -87,9 +88,9 @@ pub enum Kind {
 pub enum Rule {
     /// Rows, columns and regions, as far as the puzzle has them.
     Houses,
-    /// The constraint in this place of the list.
+    /// The constraint at this place in the list.
     Constraint(usize),
-    /// What is given of a cell: its digit, the candidates that it is limited to.
+    /// What is given for a cell: its digit, or the candidates that it is limited to.
     Cell(usize),
 }
 
@@ -177,7 +178,7 @@ impl Trace {
     /// The search for all solutions of a puzzle.
     ///
     /// # Errors
-    /// The first mistake of the puzzle, if it has any; also one if a rule is too large for an automaton.
+    /// The first mistake of the puzzle, if it has any; also if a rule is too large for an automaton.
     pub fn new(puzzle: &VariantPuzzle) -> Result<Trace, Mistake> {
         model(puzzle)?;
         let of_houses = Model::of_houses(puzzle);

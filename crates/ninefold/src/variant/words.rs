@@ -3,8 +3,8 @@
 use super::{Constraint, Part, VariantPuzzle};
 
 impl VariantPuzzle {
-    /// All rules in words, a sentence or two for each: those of the board, then those of constraints with the cells that they
-    /// are for. Constraints with the same words are together.
+    /// All rules in words, a sentence or two for each: those of the board, then those of constraints with their cells.
+    /// Constraints with the same words are listed together.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};

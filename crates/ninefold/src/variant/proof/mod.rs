@@ -1,16 +1,16 @@
-//! Certificates: proofs of what a puzzle has, none, one or several solutions, that a program can check which knows
-//! nothing of this one.
+//! Certificates: proofs that a puzzle has none, one or several solutions, which a program that knows nothing of this
+//! one can check.
 //!
-//! A [`Certificate`] is two texts. The *formula* says what the puzzle's rules are, as inequalities over variables that are 0 or
-//! 1 (OPB); each rule is a few rows below a comment with its words. The *proof* derives from them, step by step, what is
-//! claimed. Its format is that of VeriPB, version 2.0 (Gocht and Nordström 2021, "Certifying parity reasoning efficiently using
-//! pseudo-Boolean proofs"; Bogaerts, Gocht, McCreesh and Nordström 2023, "Certified dominance and symmetry breaking for
-//! combinatorial optimisation").
+//! A [`Certificate`] is two texts. The *formula* gives the puzzle's rules as inequalities over variables that are 0 or
+//! 1 (OPB); each rule is a few rows below a comment with its words. The *proof* derives the claim from them, step by
+//! step. Its format is that of VeriPB, version 2.0 (Gocht and Nordström 2021, "Certifying parity reasoning efficiently
+//! using pseudo-Boolean proofs"; Bogaerts, Gocht, McCreesh and Nordström 2023, "Certified dominance and symmetry
+//! breaking for combinatorial optimisation").
 //!
 //! # What is claimed
 //!
-//! The format has no word for "exactly one". But it has one for what is best: the formula asks for a solution that agrees with the
-//! one that was found in as few cells as possible.
+//! The format cannot say "exactly one", but it can say "best": the formula asks for a solution that agrees with the one
+//! that was found in as few cells as possible.
 //!
 //! ```text
 //!   conclusion UNSAT : 4711       no solution
@@ -21,10 +21,11 @@
 //! # How it is made
 //!
 //! The verdict comes from the engine that solves. The proof is made by a second, simple search over the formula itself
-//! ([`prover`](self)): it propagates as a checker does and no more, so each clause that it learns is a step that
-//! any checker follows (reverse unit propagation). The engine's own clauses would need its variables, and a derivation for each reason that
-//! a sum, a table or an automaton gave; here no step needs one, whatever the rule. What unit propagation lacks is made up before:
-//! sums of houses and cages, which digits a cage has, and sums whose cells differ are derived as combinations of rows (`pol`).
+//! ([`prover`](self)). It propagates as a checker does and no more, so each clause that it learns is a step that any
+//! checker follows (reverse unit propagation). The engine's own clauses would need its variables, and a derivation for
+//! each reason given by a sum, a table or an automaton; here no step needs one, whatever the rule. What unit
+//! propagation lacks is derived beforehand as combinations of rows (`pol`): sums of houses and cages, which digits a
+//! cage has, and sums whose cells differ.
 //!
 //! ```text
 //!   formula   rows over variables, written as OPB
@@ -55,7 +56,7 @@ use log::Log;
 use prover::{Outcome, Prover};
 use std::fmt;
 
-/// A proof of how many solutions a puzzle has, and what it is a proof about.
+/// A proof of how many solutions a puzzle has, and what the proof is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Certificate {
@@ -73,11 +74,11 @@ pub struct Certificate {
 pub enum NoCertificate {
     /// The puzzle has a mistake.
     Mistake(Mistake),
-    /// The constraint in this place of the list cannot be written as inequalities: its kind, and why not.
+    /// The constraint at this place in the list cannot be written as inequalities: its kind, and why not.
     Unwritten(usize, Kind, String),
     /// The budget or the cancel flag ended the search first.
     Stopped,
-    /// The inequalities do not have the solutions that the engine found: a mistake of this program.
+    /// The inequalities do not have the solutions that the engine found, which is a mistake in this program.
     Differs,
 }
 
@@ -103,8 +104,8 @@ impl From<Mistake> for NoCertificate {
 }
 
 impl Solver<'_> {
-    /// Proves how many solutions there are: none, exactly one, or several. The budget is for the verdict and once more for
-    /// the proof.
+    /// Proves how many solutions there are: none, exactly one, or several. The budget applies once to the verdict and
+    /// once more to the proof.
     ///
     /// ```
     /// use ninefold::variant::{Solver, VariantPuzzle, Verdict};
