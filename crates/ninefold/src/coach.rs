@@ -1,5 +1,5 @@
-//! The coach: advice for a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
-//! next step comes from [`logic`](crate::logic), which does not know it.
+//! The coach: advice for a player who is stuck. It knows the solution, but uses it only to find mistakes; the next step
+//! comes from [`logic`](crate::logic), which does not know it.
 
 mod published;
 
@@ -20,7 +20,7 @@ pub enum Advice {
     NoSolution,
     /// These digits and pencilmarks differ from the solution; nothing else helps before they are corrected.
     Mistakes(Vec<Mistake>),
-    /// The next step. It argues that there is one solution only where the givens alone have one.
+    /// The next step. It relies on there being one solution only if the givens alone have one.
     Step {
         /// The step.
         step: Box<Step>,
@@ -76,7 +76,7 @@ impl Mistake {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Grade {
-    /// About where to look, and for what kind of pattern.
+    /// Roughly where to look, and for what kind of pattern.
     Place,
     /// The technique, its digits and its houses.
     Pattern,
@@ -207,10 +207,10 @@ fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> 
     })
 }
 
-/// Whether the givens alone have one solution, so that a step may argue with that (unique rectangles and the like).
+/// Whether the givens alone have one solution, so that a step may rely on that (unique rectangles and the like).
 ///
-/// Where removed candidates belong to the puzzle (sukaku), such arguments fail: digits that could be exchanged if there
-/// were only givens may be kept apart by a removed candidate.
+/// Where removed candidates belong to the puzzle (sukaku), such arguments fail: a removed candidate may prevent the
+/// exchange of digits that could be exchanged if there were only givens.
 ///
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
@@ -219,7 +219,7 @@ pub fn givens_have_unique_solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Resu
 }
 
 /// The explainer without techniques that would be unsound for a puzzle. `is_unique` says whether the puzzle has one
-/// solution; uniqueness is argued only where the givens alone have one ([`givens_have_unique_solution`]).
+/// solution; techniques that rely on this stay only if the givens alone have one ([`givens_have_unique_solution`]).
 ///
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.

@@ -58,7 +58,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Rooms
+//! # Modules
 //!
 //! * [`board`]: what a Sudoku is. Its types are at the root of the crate.
 //! * [`solve`]: solutions, their number, whether there is exactly one.
@@ -67,8 +67,8 @@
 //! * [`generate`]: random grids and puzzles by recipe.
 //! * [`notation`] and [`render`]: texts in many formats, boards for people, pictures.
 //! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed, cells that open a puzzle, similar puzzles.
-//! * [`unavoidable`]: sets of cells of a grid of which every proper puzzle has a given; [`clues`]: the puzzles with few givens
-//!   that a grid holds.
+//! * [`unavoidable`]: sets of cells of a grid in which every proper puzzle has a given; [`clues`]: the puzzles with few
+//!   givens that a grid holds.
 //! * [`symmetry`]: which boards are the same.
 //! * [`variant`]: puzzles of any regions, digits and rules: killers, thermometers, anti-knight and many more.
 //! * [`spec`] and [`trace`]: the executable specification against which every engine is tested, and a search shown

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A name that nothing of its kind has: no engine, no technique, no level.
+/// A name that is unknown: no engine, technique or level, for example, has it.
 ///
 /// ```
 /// let error = "fast".parse::<ninefold::trace::Strategy>().unwrap_err();
@@ -25,7 +25,7 @@ impl UnknownName {
         &self.name
     }
 
-    /// The names that there are.
+    /// The known names.
     pub fn known(&self) -> &[String] {
         &self.known
     }

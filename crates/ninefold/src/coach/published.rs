@@ -9,11 +9,11 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unrated {
-    /// It has no answer, or several and the rater's rules rest on there being one.
+    /// It has no answer, or several solutions where the rater's rules rest on there being one.
     NoAnswer(NoAnswer),
     /// Only boards of 3x3 boxes are rated.
     Shape(Shape),
-    /// The rating is to be that of the minlex form, but candidates were removed, so there is none.
+    /// The minlex form is to be rated, but candidates were removed, so there is none.
     NoForm,
 }
 
@@ -47,8 +47,8 @@ impl From<NoAnswer> for Unrated {
     }
 }
 
-/// Rates a puzzle by Sudoku Explainer's rules as long as it is wanted, after a look at how many solutions it has: one, unless
-/// the rater does [without uniqueness](SeRater::without_uniqueness).
+/// Rates a puzzle by Sudoku Explainer's rules for as long as the rating is wanted, after checking that the puzzle has a
+/// solution: exactly one, unless the rater works [without uniqueness](SeRater::without_uniqueness).
 ///
 /// ```
 /// use ninefold::{Puzzle, Symbols, coach::{self, Unrated}, logic::SeRater, solve::{NoAnswer, Solver}};

@@ -26,11 +26,11 @@ use std::sync::Arc;
 /// Choices that the checker tries for one conclusion before it gives up.
 const MOST_CHOICES: usize = 100_000;
 
-/// Whether a step follows on this board, from nothing but its premises. `is_unique` grants that the puzzle has at most
-/// one solution.
+/// Whether a step follows on this board from its premises alone. `is_unique` says that the puzzle has at most one
+/// solution.
 ///
 /// # Errors
-/// Says which conclusion does not follow, or which premise is none.
+/// Says which conclusion does not follow, or which premise does not hold.
 pub fn check(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusal> {
     let board = Board { shape: puzzle.shape(), houses: Houses::of(puzzle.shape()), candidates: puzzle.candidates() };
     check_on(board, puzzle, step, is_unique)

@@ -40,11 +40,11 @@ impl Default for Explainer {
 }
 
 impl Explainer {
-    /// The techniques of HoDoKu's defaults in their order, and nets after them where HoDoKu would try and err.
+    /// HoDoKu's default techniques in their order, followed by nets where HoDoKu would use trial and error.
     ///
-    /// Of [`Technique::ALL`] the following are not among them, as HoDoKu's defaults leave them out or it does not have
-    /// them; [`Explainer::with`] and [`Explainer::including`] use them: mutant fish, Franken jellyfish, kraken fish, dual
-    /// two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
+    /// The following of [`Technique::ALL`] are not among them, because HoDoKu does not have them or leaves them out by
+    /// default; [`Explainer::with`] and [`Explainer::including`] use them: mutant fish, Franken jellyfish, kraken fish,
+    /// dual two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
     /// exclusion, templates.
     pub fn new() -> Explainer {
         Explainer::in_order(hodoku_order())
@@ -55,7 +55,7 @@ impl Explainer {
         Explainer::in_order(se_order())
     }
 
-    /// These techniques, one after the other.
+    /// These techniques, in this order.
     pub fn with(techniques: &[Technique]) -> Explainer {
         Explainer::in_order(techniques.iter().map(|technique| vec![*technique]).collect())
     }
@@ -64,7 +64,7 @@ impl Explainer {
         Explainer { order: Arc::new(order), se: None }
     }
 
-    /// Only techniques that are wanted, in the order so far.
+    /// Only the techniques that are wanted, in the order so far.
     #[must_use]
     pub fn only(mut self, is_wanted: impl Fn(Technique) -> bool) -> Explainer {
         let order = Arc::make_mut(&mut self.order);
@@ -74,7 +74,7 @@ impl Explainer {
         self
     }
 
-    /// With one more technique, unless it is there.
+    /// With one more technique, unless it is already there.
     #[must_use]
     pub fn including(mut self, technique: Technique, priority: Priority) -> Explainer {
         if !self.techniques().any(|known| known == technique) {
@@ -114,7 +114,7 @@ impl Explainer {
         Path { order, position, facts: FactCache::default(), puzzle: puzzle.clone(), se }
     }
 
-    /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
+    /// Every step that these techniques can take now; none if a cell has no candidate or a house has no place for a
     /// digit.
     pub fn all_steps(&self, puzzle: &Puzzle) -> Vec<Step> {
         Position::new(puzzle).all_steps(&self.order, puzzle.classic_nine())
@@ -125,8 +125,9 @@ impl Explainer {
         self.rate_while(puzzle, |_, _| true)
     }
 
-    /// The same as long as it is wanted: after each step that is asked, with the rating so far and the step's technique. The
-    /// singles that a puzzle begins with may be taken together; then it is asked once for each kind.
+    /// The same for as long as it is wanted: `is_wanted` is called after each step, with the rating so far and the
+    /// step's technique. The singles that a puzzle begins with may be taken together; then it is called once for each
+    /// kind.
     pub fn rate_while(&self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&Rating, Technique) -> bool) -> Rating {
         let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
         let begins_with_singles =
@@ -169,7 +170,7 @@ pub enum Priority {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Rating {
-    /// The techniques, each with the number of its steps, in the order in which they first came.
+    /// The techniques, each with the number of its steps, in the order in which they first appeared.
     pub steps: Vec<(Technique, u32)>,
     /// How the path ended; score and level are about the part up to there.
     pub outcome: Outcome,
@@ -220,7 +221,7 @@ impl Rating {
         Level::ALL.iter().copied().find(is_enough).expect("the last level has no limit")
     }
 
-    /// The technique of the highest level, among those the one of the highest score; the first of equals.
+    /// The technique of the highest level and, among those, of the highest score; the first of equals.
     pub fn hardest(&self) -> Option<Technique> {
         let key = |technique: Technique| (technique.level(), technique.score());
         let techniques = self.steps.iter().map(|(technique, _)| *technique);
@@ -246,7 +247,7 @@ impl Path {
         &self.puzzle
     }
 
-    /// Where the path stands: solved, contradictory, or neither.
+    /// The state of the path: solved, contradictory, or neither.
     pub fn outcome(&self) -> Outcome {
         self.position.outcome()
     }

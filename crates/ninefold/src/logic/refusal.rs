@@ -9,13 +9,13 @@ use std::fmt;
 pub enum Refusal {
     /// It concludes nothing.
     Empty,
-    /// The candidate is concluded about, or part of a deadly pattern, but is not on the board.
+    /// The candidate is part of a conclusion or of a deadly pattern, but is not on the board.
     NoCandidate(CellName, Digit),
-    /// What is said to be deadly is not.
+    /// The pattern that is said to be deadly is not.
     NotDeadly(DeadlyFault),
     /// The conclusion does not follow from the premises.
     DoesNotFollow(CellName, Digit),
-    /// Whether it follows takes too long to find out.
+    /// It takes too long to find out whether it follows.
     TooComplex(CellName, Digit),
     /// It needs the puzzle to have one solution, which was not granted.
     NeedsUniqueness,

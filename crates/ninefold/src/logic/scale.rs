@@ -25,7 +25,7 @@ impl Scale {
         }
     }
 
-    /// What takes the steps that the scale is about, in its order.
+    /// The explainer that takes the steps of this scale, in its order.
     pub fn explainer(self) -> Explainer {
         match self {
             Scale::Hodoku => Explainer::new(),

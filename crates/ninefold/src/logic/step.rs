@@ -24,8 +24,8 @@ pub enum Premise {
     Strong(Constraint),
     /// A weak link: of the candidates of the constraint, at most one is true.
     Weak(Constraint),
-    /// The puzzle has one solution. These candidates lie in cells that are no givens, two in each, and every house
-    /// has none or two of each digit. If the cells had no other digits, each could be exchanged for the cell's other
+    /// The puzzle has one solution. These candidates lie in cells that are not givens, two in each, and every house has
+    /// none or two of each digit. If the cells had no other digits, each digit could be exchanged for the cell's other
     /// one, and there would be a second solution: so one of the cells has another digit.
     Deadly(Vec<Candidate>),
 }
@@ -44,7 +44,7 @@ pub struct Step {
     pub placements: Vec<Candidate>,
     /// Candidates that cannot be true, in order of cell and digit.
     pub eliminations: Vec<Candidate>,
-    /// On a path of Sudoku Explainer's own: how it rates this step, in tenths.
+    /// On a path by Sudoku Explainer itself: its rating of this step, in tenths.
     pub se_rating: Option<u16>,
 }
 
@@ -66,7 +66,7 @@ impl Step {
         Step { eliminations, ..Step::new(technique, pattern, premises) }
     }
 
-    /// Writes what follows into a puzzle: digits as placed ones, eliminations as removed candidates.
+    /// Applies the conclusions to a puzzle: digits as placed ones, eliminations as removed candidates.
     ///
     /// # Panics
     /// If the puzzle is of another shape.
@@ -75,7 +75,7 @@ impl Step {
         self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
     }
 
-    /// The links that a drawing of the step's chains shows, each where its ends are nearest.
+    /// The links to show in a drawing of the step's chains, each where its ends are nearest.
     pub fn links(&self, shape: Shape) -> Vec<Link> {
         let chains = match &self.pattern {
             Pattern::Fish { chains, .. } | Pattern::Chains { chains, .. } => &chains[..],
@@ -134,7 +134,7 @@ fn link(shape: Shape, from: &Node, to: &Node) -> Option<Link> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Pattern {
-    /// A single: the house it is the last place of; `None` if it is the only candidate of its cell.
+    /// A single: the house in which it is the last place; `None` if it is the only candidate of its cell.
     Single {
         /// The house.
         house: Option<House>,
@@ -170,7 +170,7 @@ pub enum Pattern {
         /// Chains from the fins to what follows (kraken fish).
         chains: Vec<Chain>,
     },
-    /// Candidates in groups of two colours: of each group one colour is true and the other false.
+    /// Candidates in groups of two colours: in each group one colour is true and the other false.
     Colors {
         /// The groups.
         groups: Vec<[Vec<Candidate>; 2]>,
@@ -204,9 +204,9 @@ pub enum Pattern {
         /// A digit that some houses have in the pattern only, if the argument needs one (types 4 and 6, hidden).
         link: Option<(Digit, Vec<House>)>,
     },
-    /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something false by a
-    /// net of its own is followed by that net; or by several, from all candidates of which one is true, after a chain of one
-    /// node that says so.
+    /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something to be false by
+    /// a further net is followed by that net; or by several, from all candidates of which one is true, after a chain of
+    /// one node that says so.
     Chains {
         /// The chains; each by itself, or all towards the same end.
         chains: Vec<Chain>,
@@ -247,7 +247,7 @@ pub enum Pattern {
     },
 }
 
-/// Cells of a house with more digits than cells, mostly by one.
+/// Cells of a house with more digits than cells, usually one more.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub struct AlmostLockedSet {
@@ -272,9 +272,9 @@ pub struct Chain {
 #[non_exhaustive]
 pub struct Node {
     /// One candidate; or several, of which one is true or all are false. None at the end of a net that contradicts
-    /// itself: nothing is left for the constraint, or a candidate would be true and false.
+    /// itself: nothing is left for the constraint, or a candidate would be both true and false.
     pub candidates: Vec<Candidate>,
-    /// Whether one of them is true, or none.
+    /// Whether one of them is true; otherwise none is.
     pub is_true: bool,
     /// The constraint by which it follows; `None` for the assumption, and where it follows from an almost locked set
     /// or from a net within the net. There, what is known from the net around it has neither constraint nor `after`.

@@ -28,7 +28,8 @@ impl Level {
         ["easy", "medium", "hard", "unfair", "extreme"][self as usize]
     }
 
-    /// The largest score of a puzzle of this level (HoDoKu's default); one with more belongs to the next.
+    /// The largest score of a puzzle of this level (HoDoKu's default); a puzzle with a higher score belongs to the
+    /// next.
     pub fn most_score(self) -> u32 {
         [800, 1000, 1600, 1800, u32::MAX][self as usize]
     }
@@ -154,14 +155,14 @@ impl Technique {
         self.facts().name
     }
 
-    /// The name in one word of lower case, for command lines and columns: `x-wing`, `unique-rectangle-1`.
+    /// The name as one word in lower case, for command lines and columns: `x-wing`, `unique-rectangle-1`.
     pub fn slug(self) -> String {
         let name = self.name().to_lowercase();
         let words = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '+').filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join("-")
     }
 
-    /// The code of HoDoKu's library of cases; of ours where HoDoKu has no such technique (0590, 0609, 0611, 0802,
+    /// The code in HoDoKu's library of cases, or our own where HoDoKu has no such technique (0590, 0609, 0611, 0802,
     /// 1105, 1106, 1309).
     pub fn code(self) -> &'static str {
         self.facts().code
@@ -188,7 +189,7 @@ impl Technique {
         self.facts().family
     }
 
-    /// Whether it argues that the puzzle has one solution only.
+    /// Whether it relies on the puzzle having only one solution.
     pub fn needs_uniqueness(self) -> bool {
         self.facts().needs_uniqueness
     }

@@ -16,7 +16,7 @@ pub(crate) use language::{fill, say};
 use names::{capital, list, parts, sorted};
 use std::sync::Arc;
 
-/// How cells and digits are written, and the sentences that are made of them.
+/// How cells and digits are written, and the sentences made from them.
 #[derive(Clone, Debug)]
 pub struct Wording {
     shape: Shape,
@@ -86,7 +86,7 @@ impl Wording {
         self.houses_of(cell).any(|of_cell| of_cell == house)
     }
 
-    /// A first hint: the family, and about where.
+    /// A first hint: the family, and roughly where to look.
     pub fn where_to_look(&self, step: &Step) -> String {
         let first = step.placements.first().or(step.eliminations.first());
         let Some(first) = first else { return String::new() };

@@ -49,11 +49,11 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use watch::Watch;
 
-/// What Sudoku Explainer 1.2.1 says of a puzzle. Ratings are in tenths.
+/// The rating of a puzzle by Sudoku Explainer 1.2.1. Ratings are in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SeRating {
-    /// The rating of the hardest hint (ER); 0 if there is none, and the least that it can be if the rating was stopped.
+    /// The rating of the hardest hint (ER); 0 if there is none, and a lower bound if the rating was stopped.
     pub er: u16,
     /// The rating of the hardest hint up to the first that places a digit (EP, "pearl"); 0 if none does.
     pub ep: u16,
@@ -73,18 +73,18 @@ pub struct SeRating {
 pub enum SeEnd {
     /// The rules lead to the end.
     Solved,
-    /// Nothing follows any more; `serate` writes an ER of 20.0 then, unless it rates puzzles with several solutions.
+    /// Nothing more follows; then `serate` writes an ER of 20.0, unless it rates puzzles with several solutions.
     Stuck,
-    /// The caller did not want it any more.
+    /// The caller no longer wanted it.
     Stopped,
-    /// Only pearls were wanted, and it is none.
+    /// Only pearls were wanted, and this is not one.
     NoPearl,
-    /// Only diamonds were wanted, and it is none.
+    /// Only diamonds were wanted, and this is not one.
     NoDiamond,
 }
 
 impl SeEnd {
-    /// The end in a word: `solved`, `stuck`, `stopped`, `no-pearl` or `no-diamond`.
+    /// The end in one word: `solved`, `stuck`, `stopped`, `no-pearl` or `no-diamond`.
     pub fn name(self) -> &'static str {
         match self {
             SeEnd::Solved => "solved",
@@ -97,7 +97,7 @@ impl SeEnd {
 }
 
 impl SeRating {
-    /// What there is to say about a rating that is not that of a puzzle's whole solution.
+    /// What there is to say about a rating that does not cover a puzzle's whole solution.
     pub fn remark(&self) -> Option<&'static str> {
         match self.end {
             SeEnd::Solved => None,
@@ -108,12 +108,12 @@ impl SeRating {
         }
     }
 
-    /// Whether the first digit that is placed takes the hardest hint; so it seems, too, as long as none is placed.
+    /// Whether the first digit placed takes the hardest hint; also true as long as none is placed.
     pub fn is_pearl(&self) -> bool {
         self.ep == 0 || self.ep >= self.er
     }
 
-    /// Whether the first hint is the hardest; so it seems, too, as long as there is none.
+    /// Whether the first hint is the hardest; also true as long as there is none.
     pub fn is_diamond(&self) -> bool {
         self.ed == 0 || self.ed >= self.er
     }
@@ -129,10 +129,10 @@ impl fmt::Display for SeRating {
 
 /// Rates puzzles as Sudoku Explainer 1.2.1 does.
 ///
-/// The numbers are those of `serate` 1.2.1.3 for every classic 9x9 puzzle with one solution, at any level. They change
-/// with the order of rows, columns and digits, as that program's do. Puzzles with several solutions have no rating there;
-/// without uniqueness they are rated up to where nothing follows. That may take very long on boards with few digits, where
-/// the deepest rules look through everything in vain: [`SeRater::rate_while`] can be stopped.
+/// The numbers are those of `serate` 1.2.1.3 for every classic 9x9 puzzle with one solution, at any level. Like that
+/// program's, they change with the order of rows, columns and digits. It gives puzzles with several solutions no
+/// rating; without uniqueness they are rated up to where nothing follows. That may take very long on boards with few
+/// digits, where the deepest rules search everything in vain: [`SeRater::rate_while`] can be stopped.
 ///
 /// ```
 /// use ninefold::{Puzzle, logic::SeRater};
@@ -175,23 +175,23 @@ impl SeRater {
         self
     }
 
-    /// Rates the minlex form of a puzzle ([`symmetry::canonical`]): the rating is the same for all puzzles that differ only
-    /// in the order of rows, columns and digits or by transposition. Sudoku Explainer's own is not, for which of several
-    /// hints it finds first depends on that order.
+    /// Rates the minlex form of a puzzle ([`symmetry::canonical`]), so that the rating is the same for all puzzles that
+    /// differ only in the order of rows, columns and digits or by transposition. Sudoku Explainer's own is not, because
+    /// which of several hints it finds first depends on that order.
     #[must_use]
     pub fn invariant(mut self) -> SeRater {
         self.invariant = true;
         self
     }
 
-    /// Stops as soon as a puzzle is known to be no pearl.
+    /// Stops as soon as a puzzle is known not to be a pearl.
     #[must_use]
     pub fn only_pearls(mut self) -> SeRater {
         self.only = (SeRating::is_pearl, SeEnd::NoPearl);
         self
     }
 
-    /// Stops as soon as a puzzle is known to be no diamond.
+    /// Stops as soon as a puzzle is known not to be a diamond.
     #[must_use]
     pub fn only_diamonds(mut self) -> SeRater {
         self.only = (SeRating::is_diamond, SeEnd::NoDiamond);
@@ -203,14 +203,14 @@ impl SeRater {
         self.uniqueness
     }
 
-    /// The rating of a puzzle: of its digits, given or placed, and without the candidates that were removed. `None` if
-    /// it is not a classic 9x9, or is to be rated by its form and has none.
+    /// The rating of a puzzle: of its digits, given or placed, ignoring the candidates that were removed. `None` if it
+    /// is not a classic 9x9, or if its form is to be rated and it has none.
     pub fn rate(&self, puzzle: &Puzzle) -> Option<SeRating> {
         self.rate_while(puzzle, |_| true)
     }
 
-    /// The same as long as it is wanted. That is asked about the rating so far before each hint, and every
-    /// millisecond while one is looked for.
+    /// The same for as long as it is wanted: `is_wanted` is called with the rating so far before each hint, and every
+    /// millisecond during the search for one.
     ///
     /// ```
     /// use ninefold::{Puzzle, logic::{SeEnd, SeRater}};

@@ -33,7 +33,7 @@ impl SeRating {
         }
     }
 
-    /// One of the numbers as people have it: 7.1.
+    /// One of the numbers as people write it: 7.1.
     pub fn value(&self, number: SeNumber) -> f64 {
         f64::from(self.get(number)) / 10.0
     }

@@ -11,7 +11,8 @@ use crate::board::Puzzle;
 impl Explainer {
     /// Sudoku Explainer 1.2.1 itself, on classic 9x9 boards: a path has its hints in its order, each with its rating
     /// ([`Step::se_rating`]). On other boards, for [`Explainer::rate`] and [`Explainer::all_steps`], and together with
-    /// techniques that it does not have, those that it rates are tried, the easiest first, and steps have no rating.
+    /// techniques that it does not have, the techniques that it rates are tried, the easiest first, and steps have no
+    /// rating.
     ///
     /// ```
     /// use ninefold::{Puzzle, logic::{Explainer, SeRater}};
