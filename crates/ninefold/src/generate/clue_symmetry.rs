@@ -4,28 +4,28 @@ use crate::board::{Cell, Shape};
 use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
-/// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
+/// How the cells with givens mirror each other. Only the cells matter, so every symmetry fits boards of any shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ClueSymmetry {
     /// Every cell is on its own.
     #[default]
     None,
-    /// Turned by half, the cells are the same.
+    /// A half-turn leaves the cells unchanged.
     HalfTurn,
-    /// Turned by a quarter, the cells are the same.
+    /// A quarter-turn leaves the cells unchanged.
     QuarterTurn,
     /// The upper half mirrors the lower.
     Horizontal,
     /// The left half mirrors the right.
     Vertical,
-    /// Both halves mirror each other.
+    /// The upper half mirrors the lower, and the left half the right.
     Both,
-    /// Mirrored at the diagonal from the first cell to the last: rows become columns.
+    /// Mirrored in the diagonal from the first cell to the last: rows become columns.
     Diagonal,
-    /// Mirrored at the other diagonal.
+    /// Mirrored in the other diagonal.
     AntiDiagonal,
-    /// Mirrored at both diagonals.
+    /// Mirrored in both diagonals.
     BothDiagonals,
     /// All of these at once.
     Full,
@@ -46,7 +46,7 @@ named! {
 }
 
 impl ClueSymmetry {
-    /// The cells of a board, in groups of those that are givens together.
+    /// The cells of a board, in groups whose cells are givens together.
     pub fn orbits(self, shape: Shape) -> Vec<Vec<Cell>> {
         let last = shape.side() - 1;
         let mut is_met = vec![false; shape.cell_count()];
@@ -86,7 +86,7 @@ impl ClueSymmetry {
         orbits
     }
 
-    /// Whether cells mirror each other so.
+    /// Whether cells have this symmetry.
     pub fn holds_for(self, shape: Shape, is_given: impl Fn(Cell) -> bool) -> bool {
         self.orbits(shape).iter().all(|orbit| orbit.iter().all(|cell| is_given(*cell) == is_given(orbit[0])))
     }

@@ -6,10 +6,10 @@ use super::random::Random;
 use super::walk::Walk;
 use crate::board::{Digit, Grid, Shape};
 
-/// Makes random complete grids of one shape, as many as there are numbers.
+/// Makes random complete grids of one shape, one for each number.
 ///
-/// The same seed and index give the same grid on every platform; another version of this library may give
-/// another one.
+/// The same seed and index give the same grid on every platform; another version of this library may give a different
+/// one.
 ///
 /// ```
 /// use ninefold::{Shape, generate::Fill};
@@ -21,32 +21,34 @@ use crate::board::{Digit, Grid, Shape};
 ///
 /// # How random they are
 ///
-/// All 6,670,903,752,021,072,936,960 grids of 9x9 are exactly equally likely: such a grid is put together by choices of which
-/// each has equally many outcomes, and each grid one way to come about; choices that lead to no grid are thrown away.
+/// All 6,670,903,752,021,072,936,960 grids of 9x9 are exactly equally likely: such a grid is put together by choices
+/// that each have the same number of outcomes, and each grid comes about in one way only; choices that do not lead to a
+/// grid are thrown away.
 ///
-/// A grid of another shape comes from a walk, not from a search: it begins at a canonical grid, exchanges parts of rows, columns and
-/// digits at random (in rounds, each of which meets every row, column and digit), and ends with
-/// digits relabelled, bands, stacks, the rows of each band and the columns of each stack reordered at random, and
-/// with boxes as wide as tall rows and columns exchanged or not. Therefore:
+/// A grid of another shape comes from a walk, not from a search. The walk starts at a canonical grid and exchanges
+/// parts of rows, columns and digits at random, in rounds, each of which covers every row, column and digit. At the
+/// end, the digits are relabelled and the bands, the stacks, the rows of each band and the columns of each stack are
+/// reordered at random; if boxes are square, rows and columns may also be exchanged. Therefore:
 ///
-/// * All grids that are the same but for relabelling and reordering are exactly equally likely.
-/// * The exchanges have no preferences, so in the long run all grids that they lead to are equally likely. On boards
-///   of 2x2, 2x3 and 3x2 they lead to every grid, and the tests find none preferred. Whether they lead to every grid of
+/// * Grids that differ only by relabelling and reordering are exactly equally likely.
+/// * The exchanges have no preferences, so in the long run all grids that they lead to are equally likely. On boards of
+///   2x2, 2x3 and 3x2 they lead to every grid, and the tests find none preferred. Whether they lead to every grid of
 ///   larger boards is not known. (A few grids in which no two lines can be exchanged in part may be beyond reach.)
-/// * The walk has an end, so some bias of its beginning is left. Where 9x9 grids are made by a walk ([`Fill::rounds`])
-///   it is too small to be measured: repeated minirows, for example, are too many by some 0.01 %, as the rate by which
+/// * The walk ends, so some bias from its start is left. Where 9x9 grids are made by a walk ([`Fill::rounds`]) it is
+///   too small to be measured: the rate at which the bias falls from round to round shows, for example, that there are
+///   some 0.01 % too many repeated minirows. `bench/record` has the figures, beside exact means over all grids.
 ///   the bias falls from round to round shows. `bench/record` has the figures, beside exact means over all grids.
 /// * Boards whose boxes are whole rows or columns are Latin squares, for which there is a walk that reaches all of
 ///   them, equally often in the long run.
 ///
-/// On large boards the exact means are not known. There it was only seen that longer walks change nothing (16x16), and
+/// For large boards the exact means are not known. It was only checked that longer walks change nothing (16x16), and
 /// that the walk has enough coins to decide about every cell.
 ///
 /// # Time
 ///
-/// 9x9 takes a microsecond. A round of a walk looks some times at every cell, and there are as many rounds as rows (at
-/// least 14): 8x8 takes 30 microseconds, 256x256 a third of a second, 1024x1024 half a minute; ten bytes are needed for
-/// each cell.
+/// A 9x9 grid takes a microsecond. A round of a walk looks at every cell a few times, and there are as many rounds as
+/// rows (at least 14): 8x8 takes 30 microseconds, 256x256 a third of a second, 1024x1024 half a minute; each cell needs
+/// ten bytes.
 #[derive(Clone, Debug)]
 pub struct Fill {
     shape: Shape,
@@ -62,13 +64,13 @@ impl Fill {
         Fill { shape, seed: 0, rounds }
     }
 
-    /// Other grids for another seed.
+    /// A different seed gives different grids.
     pub fn seed(mut self, seed: u64) -> Fill {
         self.seed = seed;
         self
     }
 
-    /// How many rounds the walk makes; 9x9 grids come from a walk too then. With none the grid is the canonical one,
+    /// How many rounds the walk makes; 9x9 grids then come from a walk, too. With none, the grid is the canonical one,
     /// relabelled and reordered.
     pub fn rounds(mut self, rounds: u64) -> Fill {
         self.rounds = Some(rounds);
@@ -133,7 +135,7 @@ fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     all
 }
 
-/// A random complete 9x9 grid in its plainest form, digits from 1 to 9 row by row: the digits of [`fill`]'s.
+/// A random complete 9x9 grid in its plainest form, digits from 1 to 9, row by row: those of [`fill`].
 pub fn fill_nine(seed: u64, index: u64) -> [u8; 81] {
     nine::grid(&mut Random::new(seed, index))
 }

@@ -9,10 +9,11 @@ use crate::solve::Isa;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Makes puzzles by a recipe, as many as there are numbers.
+/// Makes puzzles by a recipe, one for each number.
 ///
-/// The same recipe, seed and index give the same puzzle on every platform, alone or with others; another version of this
-/// library may give another one. Only what is stopped early ([`Generator::puzzles_with_deadline`]) depends on when it was.
+/// The same recipe, seed and index give the same puzzle on every platform, alone or with others; another version of
+/// this library may give a different one. Only puzzles that are stopped early ([`Generator::puzzles_with_deadline`])
+/// depend on when that was.
 ///
 /// ```
 /// use ninefold::{Shape, logic::Level, solve};
@@ -47,14 +48,16 @@ pub struct Made {
     pub puzzle: Puzzle,
     /// The solution.
     pub solution: Grid,
-    /// What it lacks of what was asked for; nothing, if it is what was asked for.
+    /// What it lacks of what was asked for; empty if it lacks nothing.
     pub missing: Vec<Missing>,
-    /// Of recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is, if the techniques solve it.
+    /// For recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is, if the techniques
+    /// solve it.
     pub rating: Option<Rating>,
-    /// Of recipes about ratings of Sudoku Explainer ([`Recipe::se`]): those of the puzzle.
+    /// For recipes about ratings of Sudoku Explainer ([`Recipe::se`]): those of the puzzle.
     pub se_rating: Option<SeRating>,
-    /// Of [`Method::Unbiased`](super::Method::Unbiased): in proportion to how much rarer puzzles with this number of clues are found than others, 1 for
-    /// a third of the cells (27 on 9x9). Means that are weighted by it are means over all minimal puzzles.
+    /// For [`Method::Unbiased`](super::Method::Unbiased): inversely proportional to how often puzzles with this number
+    /// of clues are found, and 1 for a third of the cells (27 on 9x9). Means weighted by it are means over all minimal
+    /// puzzles.
     pub weight: Option<f64>,
     /// The number of attempts it took.
     pub attempts: u64,
@@ -76,7 +79,7 @@ impl Generator {
         Ok(Generator { judge: Judge::new(&recipe), recipe, seed: 0, isa: Isa::best(), groups, center: OnceLock::new() })
     }
 
-    /// Other puzzles for another seed.
+    /// A different seed gives different puzzles.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Generator {
         (self.seed, self.center) = (seed, OnceLock::new());
@@ -94,7 +97,7 @@ impl Generator {
         self
     }
 
-    /// What puzzles are to be like.
+    /// What the puzzles should be like.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
@@ -105,14 +108,15 @@ impl Generator {
         made.into_iter().next().expect("one puzzle was asked for")
     }
 
-    /// The puzzles with these numbers. On 9x9 some hundred at once are made faster than one by one.
+    /// The puzzles with these numbers. On 9x9, making some hundred at once is faster than one by one.
     pub fn puzzles(&self, indices: Range<u64>) -> Vec<Made> {
         Run::new(self, &|| false).make(indices)
     }
 
-    /// The same with a deadline: `should_stop` is asked now and then, and once it is true, the best puzzles found so far are
-    /// taken. Each puzzle is tried at least once. What one lacks then depends on when it was stopped; with
-    /// [`Method::Vicinity`](super::Method::Vicinity) the puzzle itself does, if the one that all are near was not yet found.
+    /// The same with a deadline: `should_stop` is called now and then, and once it returns true, the best puzzles found
+    /// so far are taken. Each puzzle is tried at least once. What a puzzle lacks then depends on when it was stopped;
+    /// with [`Method::Vicinity`](super::Method::Vicinity) so does the puzzle itself, if the one that all are near had
+    /// not yet been found.
     pub fn puzzles_with_deadline(&self, indices: Range<u64>, should_stop: &dyn Fn() -> bool) -> Vec<Made> {
         Run::new(self, should_stop).make(indices)
     }

@@ -7,8 +7,8 @@
 //! assert_ne!(grid, generate::fill(Shape::NINE, 1, 1));
 //! ```
 //!
-//! A [`Recipe`] says what puzzles are to be like: symmetry, pattern, number of clues, level, techniques. A [`Generator`] makes
-//! them, and says of each what it lacks if the wishes could not be met.
+//! A [`Recipe`] says what puzzles should be like: symmetry, pattern, number of clues, level, techniques. A
+//! [`Generator`] makes them, and says what each lacks if the wishes could not be met.
 //!
 //! ```
 //! use ninefold::{Shape, generate::{Generator, Recipe}, solve};
@@ -19,7 +19,7 @@
 //! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
-//! Everything made is a function of a seed and an index, so any number of threads or machines make the same.
+//! Every board is a function of a seed and an index, so any number of threads or machines make the same ones.
 
 mod by_se;
 mod clue_symmetry;

@@ -9,14 +9,14 @@ use crate::names::{named, read_by_name};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// What puzzles are to be like. Every puzzle has exactly one solution; all else is asked for here.
+/// What puzzles should be like. Every puzzle has exactly one solution; everything else is asked for here.
 ///
-/// Without further wishes puzzles are minimal and have no symmetry. With a symmetry, givens are taken away group by group:
-/// then no *group* can be left out, though a single given of it may, unless [`Recipe::minimal`] is asked for. With
-/// a number of clues ([`Recipe::clues`]) that is more than needed, givens are left in.
+/// Without further wishes puzzles are minimal and have no symmetry. With a symmetry, givens are removed group by group:
+/// then no *group* can be left out, though a single given in it may be, unless [`Recipe::minimal`] is asked for. If
+/// more clues are asked for ([`Recipe::clues`]) than are needed, extra givens are left in.
 ///
-/// Levels, scores and techniques are those of [`Explainer::new`](crate::logic::Explainer::new): HoDoKu's default path. A
-/// technique that this path never tries is tried right after singles, locked candidates and subsets if it is required.
+/// Levels, scores and techniques are those of [`Explainer::new`](crate::logic::Explainer::new): HoDoKu's default path.
+/// A required technique that this path never tries is tried right after singles, locked candidates and subsets.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub(super) shape: Shape,
@@ -44,22 +44,23 @@ pub struct Recipe {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Givens are taken away from a random grid in random order. Favours puzzles with few clues: among minimal 9x9
-    /// puzzles it makes those with 24 most often, while of all there are most have 27. Every puzzle has a grid of its own.
+    /// Givens are removed from a random grid in random order. Favours puzzles with few clues: the minimal 9x9 puzzles
+    /// that it makes most often have 24, while most of all such puzzles have 27. Every puzzle has a grid of its own.
     #[default]
     Dig,
-    /// As `Dig`, then improved: some givens are put back and others taken away, and what is not further from the wishes is
-    /// kept. Favours still fewer clues, and the edge of what is asked for. Every puzzle has a grid of its own.
+    /// As `Dig`, then improved: some givens are put back and others removed, and the result is kept if it is no further
+    /// from the wishes. Favours even fewer clues, and the edge of what is asked for. Every puzzle has a grid of its
+    /// own.
     Search,
-    /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others taken away. Favours
-    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging. The same puzzle
-    /// may come more than once.
+    /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others removed. Favours
+    /// puzzles like that one, with the same solution; rare wishes are met far more often than by digging. The same
+    /// puzzle may come more than once.
     Vicinity,
-    /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens
-    /// are taken away in random order until one is needed; if then all are needed it is a puzzle, else everything begins
-    /// again. A puzzle with k clues on n cells is found with a probability in proportion to 1 / C(n, k), whatever else it is
-    /// like: [`Made::weight`](super::Made::weight) corrects that. On 9x9 half a million beginnings make one puzzle, and
-    /// puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
+    /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens are
+    /// removed in random order until one is needed; if all are needed then, it is a puzzle, otherwise everything starts
+    /// again. A puzzle with k clues on n cells is found with a probability proportional to 1 / C(n, k), whatever else
+    /// it is like: [`Made::weight`](super::Made::weight) corrects for that. On 9x9 half a million attempts make one
+    /// puzzle, and puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
     Unbiased,
 }
 
@@ -142,8 +143,8 @@ impl Recipe {
         self
     }
 
-    /// The number of givens. Unless puzzles are to be minimal, each has a random one of these numbers, if givens can be
-    /// taken away as far.
+    /// The number of givens. Unless puzzles should be minimal, each has a random one of these numbers, if enough givens
+    /// can be removed.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Recipe {
         self.clues = Some(clues);
@@ -157,8 +158,8 @@ impl Recipe {
         self
     }
 
-    /// The level. On boards with more than twelve digits, easy and medium puzzles have more givens than they need, unless a
-    /// number of givens is said.
+    /// The level. On boards with more than twelve digits, easy and medium puzzles have more givens than they need,
+    /// unless a number of givens is asked for.
     #[must_use]
     pub fn level(mut self, level: Level) -> Recipe {
         self.level = Some(level);
@@ -172,21 +173,21 @@ impl Recipe {
         self
     }
 
-    /// A technique that the path uses. May be said several times: it uses all of them.
+    /// A technique that the path uses. May be called several times: the path uses all of them.
     #[must_use]
     pub fn require(mut self, technique: Technique) -> Recipe {
         self.require.push(technique);
         self
     }
 
-    /// A technique that the path does not use. May be said several times.
+    /// A technique that the path does not use. May be called several times.
     #[must_use]
     pub fn forbid(mut self, technique: Technique) -> Recipe {
         self.forbid.push(technique);
         self
     }
 
-    /// The hardest technique of the path: of those of the highest level the one with the highest score.
+    /// The hardest technique of the path: among those of the highest level, the one with the highest score.
     #[must_use]
     pub fn hardest(mut self, technique: Technique) -> Recipe {
         self.hardest = Some(technique);
@@ -203,16 +204,16 @@ impl Recipe {
         self
     }
 
-    /// Puzzles with numbers of clues that digging hardly ever reaches are sought in other ways, where the method is
+    /// Looks in other ways for puzzles with numbers of clues that digging hardly ever reaches, if the method is
     /// [`Method::Dig`], on classic boards without symmetry or pattern:
     ///
-    /// * With up to 20 clues by [`clues::Clues`](crate::clues::Clues) in random grids; with 18 or 17 by walks that put
-    ///   givens elsewhere ({-1+1} and {-2+2}), from one puzzle that was found so. Then puzzles are less different than others: there
-    ///   are some hundreds of classes near it.
-    /// * Minimal ones with at least 30 clues by climbs that exchange givens as long as each keeps an unavoidable set of its own, and go from
-    ///   grid to grid. They come to 33 within seconds and seldom further; the most that is known is 40.
+    /// * With up to 20 clues, by [`clues::Clues`](crate::clues::Clues) in random grids; with 18 or 17, by walks that
+    ///   move givens ({-1+1} and {-2+2}), starting from one puzzle that was found in this way. These puzzles differ
+    ///   less than others: there are some hundreds of classes near it.
+    /// * Minimal ones with at least 30 clues, by climbs that exchange givens as long as each keeps an unavoidable set
+    ///   of its own, and that go from grid to grid. They reach 33 within seconds and seldom more; the most known is 40.
     ///
-    /// An attempt takes a second or some; 20 are made for each puzzle if nothing is said.
+    /// An attempt takes one or several seconds; by default 20 are made for each puzzle.
     #[must_use]
     pub fn clue_search(mut self) -> Recipe {
         self.rare = Some(rare::attempt);
@@ -226,16 +227,16 @@ impl Recipe {
         self
     }
 
-    /// Every puzzle is rated, also if no wish is about that.
+    /// Rates every puzzle, even if no wish is about that.
     #[must_use]
     pub fn rated(mut self) -> Recipe {
         self.rated = true;
         self
     }
 
-    /// How often something new is tried for each puzzle before the best found is taken: 100,000 times, if nothing is said
-    /// (20 times with [`Recipe::clue_search`] where it applies), or without a limit if the method is [`Method::Unbiased`]. At least once. Where sampling has found nothing a puzzle
-    /// is dug, which is [`Missing::Sampled`].
+    /// How many attempts are made for each puzzle before the best found is taken: 100,000 by default (20 with
+    /// [`Recipe::clue_search`] where it applies), or no limit if the method is [`Method::Unbiased`]. At least one is
+    /// made. If sampling has found nothing, a puzzle is dug, which is [`Missing::Sampled`].
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Recipe {
         self.attempts = Some(attempts.max(1));
@@ -399,7 +400,7 @@ pub enum Missing {
         /// What was asked for.
         wanted: RangeInclusive<usize>,
     },
-    /// Some given can be left out, or it was too hard to find out, or the time was over before.
+    /// Some given can be left out, or it could not be found out in time.
     Minimal,
     /// The number of givens that had to be added to the pattern for a single solution.
     Pattern(usize),
@@ -437,9 +438,9 @@ pub enum Missing {
         /// What was asked for.
         wanted: RangeInclusive<u16>,
     },
-    /// No technique leads on.
+    /// No technique makes further progress.
     Stuck,
-    /// It was dug, because no sample was found in time or by the attempts allowed.
+    /// It was dug, because no sample was found in time or within the attempts allowed.
     Sampled,
 }
 
