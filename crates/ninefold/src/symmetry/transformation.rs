@@ -4,14 +4,15 @@ use crate::board::{Cell, Digit, Entry, Grid, Puzzle, Shape};
 use crate::random::Random;
 use std::fmt;
 
-/// A symmetry of boards of one shape: what makes a Sudoku of every Sudoku.
+/// A symmetry of boards of one shape, which turns every Sudoku into a Sudoku.
 ///
-/// A board is transposed or not (only where boxes are square), then its rows and its columns change places, those
-/// of a band or a stack staying together, then its digits are relabelled. On 9x9 there are
-/// 2 x (3! x 3!^3)^2 = 3,359,232 ways to move the cells and 9! to relabel the digits.
+/// A board is transposed or not (only where boxes are square), then its rows and its columns are reordered, those of a
+/// band or a stack staying together, then its digits are relabelled. On 9x9 there are 2 x (3! x 3!^3)^2 = 3,359,232
+/// ways to move the cells and 9! to relabel the digits.
 ///
-/// Printed, it is a word for each part. `r` says for each row of the new board which row of the old one it was, `c` the
-/// same for columns, `d` for each digit from 1 what becomes of it; `t` comes first if the board is transposed before.
+/// Printed, it has a word for each part. `r` gives, for each row of the new board, which row of the old one it was, `c`
+/// the same for columns, and `d`, for each digit from 1, what becomes of it; `t` comes first if the board is transposed
+/// first.
 ///
 /// ```text
 ///   t r456123789 c213456789 d912345678        from side 10 on: r1,2,4,3,...
@@ -39,15 +40,15 @@ pub struct Transformation {
 }
 
 impl Transformation {
-    /// The one that changes nothing.
+    /// The symmetry that changes nothing.
     pub fn identity(shape: Shape) -> Transformation {
         let lines: Vec<usize> = (0..shape.side()).collect();
         let digits = shape.digits().collect();
         Transformation { shape, transposed: false, rows: lines.clone(), columns: lines, digits }
     }
 
-    /// Transposes if asked to; then makes row `r` of row `rows[r]` (numbers from 0), likewise columns; then writes
-    /// `digits[d]` for the digit with index `d`.
+    /// Transposes if asked to; then takes row `r` from row `rows[r]` (numbers from 0), and columns likewise; then
+    /// writes `digits[d]` for the digit with index `d`.
     ///
     /// # Errors
     /// If one of the lists is not a permutation, rows of a band or columns of a stack do not stay together, or boxes that
@@ -79,8 +80,8 @@ impl Transformation {
         Ok(Transformation { shape, transposed, rows, columns, digits })
     }
 
-    /// One of all symmetries of boards of this shape, all equally likely: a function of the shape, the seed and the
-    /// index, the same on every platform. Another version of this library may give another one.
+    /// A random one of all symmetries of boards of this shape, all equally likely: a function of the shape, the seed
+    /// and the index, the same on every platform. Another version of this library may give a different one.
     ///
     /// ```
     /// use ninefold::{Shape, symmetry::{self, Transformation}};
@@ -107,17 +108,17 @@ impl Transformation {
         self.shape
     }
 
-    /// Whether rows become columns, before all else.
+    /// Whether rows become columns, before anything else.
     pub fn is_transposed(&self) -> bool {
         self.transposed
     }
 
-    /// Per row of the new board the row that it comes from, numbered from 0.
+    /// For each row of the new board, the row that it comes from, numbered from 0.
     pub fn rows(&self) -> &[usize] {
         &self.rows
     }
 
-    /// Per column of the new board the column that it comes from.
+    /// For each column of the new board, the column that it comes from.
     pub fn columns(&self) -> &[usize] {
         &self.columns
     }
@@ -162,7 +163,7 @@ impl Transformation {
         }
     }
 
-    /// The one that leads back.
+    /// The symmetry that leads back.
     #[must_use]
     pub fn inverse(&self) -> Transformation {
         let inverse = |lines: &[usize]| {
@@ -179,7 +180,7 @@ impl Transformation {
         Transformation { shape: self.shape, transposed: self.transposed, rows, columns, digits }
     }
 
-    /// The puzzle after it: givens, placed digits and removed candidates.
+    /// The puzzle after this symmetry: givens, placed digits and removed candidates.
     ///
     /// # Panics
     /// If the puzzle has another shape.
@@ -200,7 +201,7 @@ impl Transformation {
         result
     }
 
-    /// The grid after it.
+    /// The grid after this symmetry.
     ///
     /// # Panics
     /// If the grid has another shape.
@@ -281,11 +282,11 @@ impl fmt::Display for Part {
 pub enum NotASymmetry {
     /// Boxes that are not square cannot be transposed.
     Transposed(Shape),
-    /// A list does not have every number up to the side once.
+    /// A list does not have every number up to the side exactly once.
     NoPermutation(Part, usize),
     /// Rows of a band, or columns of a stack, do not stay together.
     Torn(Part),
-    /// A text is not of the form described at [`Transformation`].
+    /// A text does not have the form described at [`Transformation`].
     Text(String),
 }
 

@@ -11,7 +11,7 @@ pub(super) use any::canonical as plain;
 use rows::{RowBoard, RowSearch, Way};
 use std::fmt;
 
-/// Finds minlex forms of 9x9 boards: of all boards that a symmetry makes of a board, the one that comes first when they
+/// Finds minlex forms of 9x9 boards: of all boards that symmetries make of a board, the one that comes first when they
 /// are written in a line, with blanks before digits. Two boards are equivalent if and only if they have the same form.
 ///
 /// It keeps its memory from call to call; after the first calls nothing is allocated. Boards are digits
@@ -55,8 +55,8 @@ impl Form {
         &self.digits
     }
 
-    /// How many symmetries leave the board as it is, relabelling of digits that it does not have included: so as many
-    /// boards are equivalent to it as there are symmetries, divided by this number.
+    /// How many symmetries leave the board as it is, counting relabellings of digits that it does not have: the number
+    /// of boards equivalent to it is the number of symmetries divided by this number.
     pub fn automorphisms(&self) -> u64 {
         self.automorphisms
     }
@@ -71,7 +71,7 @@ impl Form {
 }
 
 impl Minlex {
-    /// Makes one, without memory yet.
+    /// Makes one that has no memory yet.
     pub fn new() -> Minlex {
         Minlex::default()
     }
@@ -186,7 +186,7 @@ impl Minlex {
     }
 }
 
-/// A board in minlex form, and how it came to it.
+/// A board in minlex form, and how it was reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Canonical<B> {
@@ -200,8 +200,9 @@ pub struct Canonical<B> {
 
 /// The minlex form of a puzzle; placed digits stay placed ones, but count like givens.
 ///
-/// Boards other than 9x9 have one if their symmetries ([`order`](super::order)) are fewer than 2^64 and their side is at
-/// most 12: up to 8x8 and 2x5 boxes all, complete grids of 10x10 in a second, and of 12x12 only sparse boards.
+/// Boards other than 9x9 have one if their symmetries ([`order`](super::order)) are fewer than 2^64 and their side is
+/// at most 12: all boards up to 8x8 and those with 2x5 boxes, complete grids of 10x10 in a second, and of 12x12 only
+/// sparse boards.
 ///
 /// ```
 /// use ninefold::{Puzzle, symmetry};
@@ -258,20 +259,20 @@ pub fn equivalent(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>
 pub enum NoForm {
     /// Boards of this shape have too many symmetries. ([`Minlex`] finds forms of 9x9 boards only.)
     Shape(Shape),
-    /// The board has too many that are equally small for too long; it would take too much memory.
+    /// Too many ways to write the board stay equally small for too long; it would take too much memory.
     TooManyWays(Shape),
-    /// The form is one of digits; removed candidates have no place in it.
+    /// A form has only digits; there is no place in it for removed candidates.
     RemovedCandidates,
     /// A number is greater than 9.
     NotADigit,
     /// A digit appears twice in a house.
     Twice,
-    /// The same, with all that is wrong.
+    /// The same, with everything that is wrong.
     Invalid(Invalid),
 }
 
 impl NoForm {
-    /// The same with what is wrong reported in the symbols of the puzzle, which this is about.
+    /// The same for this puzzle, with what is wrong reported in these symbols.
     #[must_use]
     pub fn in_symbols(self, puzzle: &Puzzle, symbols: &Symbols) -> NoForm {
         match self {

@@ -23,13 +23,13 @@ use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::LazyLock;
 
-/// How many classes of complete 9x9 grids there are (Russell and Jarvis 2006): the last number.
+/// How many classes of complete 9x9 grids there are (Russell and Jarvis 2006), which is the last number.
 pub const GRIDS: u64 = 5_472_730_538;
 
 static BANDS: LazyLock<Bands> = LazyLock::new(Bands::new);
 
-/// The number of a grid, from 1 to [`GRIDS`]: that of its minlex form among all such forms in their order. Grids have the same
-/// number if and only if a symmetry makes one of the other.
+/// The number of a grid, from 1 to [`GRIDS`]: that of its minlex form among all such forms in order. Grids have the
+/// same number if and only if a symmetry turns one into the other.
 ///
 /// It takes some milliseconds.
 ///
@@ -85,11 +85,11 @@ pub fn numbered_grid(number: u64) -> Result<Grid, NoNumber> {
     Ok(numbered_grids(number..=number)?.next().expect("there is such a grid"))
 }
 
-/// The grids with numbers of a range, in minlex form and in their order: nothing is left out, and nothing else is there.
+/// The grids with numbers of a range, in minlex form and in order, each of them and nothing else.
 ///
-/// It takes some milliseconds to the first, and then less than a microsecond for each; where grids are few (bands with high
-/// numbers, the last hundredth of all grids) up to some milliseconds. What is not asked for is not made: a range is a unit of
-/// work.
+/// It takes some milliseconds to reach the first, and then less than a microsecond for each; where grids are few (bands
+/// with high numbers, the last hundredth of all grids) up to some milliseconds. Grids that are not asked for are not
+/// made: a range is a unit of work.
 ///
 /// ```
 /// use ninefold::symmetry::numbered_grids;

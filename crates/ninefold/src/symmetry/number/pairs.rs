@@ -12,8 +12,9 @@ use super::{BANDS, NoNumber};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-/// How many classes of two bands there are: boards of two bands, up to symmetry. So many are known from the forum's searches for puzzles with 17
-/// givens, and the enumeration here comes to the same number: a test that is ignored counts them.
+/// How many classes of two bands there are: boards of two bands, up to symmetry. The number is known from the forum's
+/// searches for puzzles with 17 givens, and the enumeration here gives the same: a test that is ignored by default
+/// counts them.
 pub const BAND_PAIRS: u64 = 983_959_110;
 
 /// Two bands, as rows of digits from 0.
@@ -29,8 +30,9 @@ static BEGINNINGS: LazyLock<Vec<u64>> = LazyLock::new(|| {
     (0..CLASSES).map(count).scan(0, add).collect()
 });
 
-/// How many beginnings of two bands there are: a minlex band and a row that may follow it, as the first of three. They are numbered from 1 in their
-/// order; each class of two bands ([`BAND_PAIRS`]) has one. See [`Hunt::beside_pairs`](crate::clues::Hunt::beside_pairs).
+/// How many beginnings of two bands there are: a minlex band and a row that may follow it, as the first of three. They
+/// are numbered from 1 in order; each class of two bands ([`BAND_PAIRS`]) has one. See
+/// [`Hunt::beside_pairs`](crate::clues::Hunt::beside_pairs).
 pub fn beginnings() -> u64 {
     BEGINNINGS[CLASSES - 1]
 }
