@@ -4,15 +4,16 @@
 //! the smallest backdoors to naked and hidden singles are a measure of difficulty that needs no list of techniques. Most
 //! puzzles have one of a single cell, a few need three.
 //!
-//! A single is never wrong, so it writes what the solution has. That makes its discovery plain: it is enough to count
-//! the candidates of each cell and the places of each digit in each house, and to look up the solution when one is left.
+//! A single is never wrong, so it gives the digit of the solution. That makes singles simple to find: it is enough to
+//! count the candidates of each cell and the places of each digit in each house, and to look up the solution when one
+//! is left.
 
 use crate::board::{Cell, Grid, Houses, Puzzle};
 use std::sync::Arc;
 
-/// The smallest sets of cells whose digits of the solution, put on the board, let naked and hidden singles solve the rest. All
-/// sets of the smallest size, cells in order; one empty set, if singles solve the puzzle as it is; none, if more than `most`
-/// cells are needed.
+/// The smallest sets of cells whose digits of the solution, put on the board, let naked and hidden singles solve the
+/// rest: all sets of the smallest size, cells in order; one empty set if singles solve the puzzle as it is; none if
+/// more than `most` cells are needed.
 ///
 /// ```
 /// use ninefold::{Puzzle, backdoors, solve::{self, Verdict}};
@@ -30,7 +31,7 @@ pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>>
     smallest_while(puzzle, solution, most, &|| true).expect("it is wanted to the end")
 }
 
-/// The same as long as it is wanted, which is asked at every set; `None` if it was not wanted to the end.
+/// The same, but at every set it asks whether it is still wanted; `None` if it was not.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle.

@@ -1,9 +1,8 @@
 //! Which givens a proper puzzle could do without, and the minimal puzzles within it. A puzzle is minimal if it needs
 //! all of its givens.
 //!
-//! A given is needed if the puzzle without it has a second solution, which then has another digit in its place.
-//! To find one takes a search for every given; but most second solutions are near the first. Where the solution
-//! has
+//! A given is needed if the puzzle without it has a second solution, which then has another digit in its place. Finding
+//! one takes a search for every given, but most second solutions are near the first. Where the solution has
 //!
 //! ```text
 //!   1 . . | 3 . .
@@ -17,8 +16,8 @@
 //! * two rows of a band, exchanged in those columns that together hold the same digits in both;
 //! * two columns of a stack, likewise.
 //!
-//! That leaves 3.5 of 17 givens to be searched, of other minimal puzzles, with about 26 givens, half: there a set seldom
-//! has only one.
+//! That leaves 3.5 of 17 givens to be searched; in other minimal puzzles, with about 26 givens, it leaves half, because
+//! there a set seldom has only one.
 
 mod exchanges;
 mod many;

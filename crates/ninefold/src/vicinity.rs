@@ -1,11 +1,11 @@
-//! Puzzles near a puzzle: those with one solution that come of it when some givens are left out and as many, or more or
-//! fewer, are put anywhere.
+//! Puzzles near a puzzle: those with one solution that result from leaving out some givens and putting as many, or more
+//! or fewer, anywhere.
 //!
 //! Puzzles with few givens, or hard ones, are often near others; collectors write `{-1+1}` and `{-2+2}` for such
-//! neighbourhoods. There are some thousands of ways to put one given elsewhere, and for each there is a question whether the
-//! puzzle has one solution. Most are answered together: a given makes it so if exactly one of the solutions without it
-//! has that digit there. So when the first few solutions show a digit twice in a cell, it will not do. What they leave
-//! open, a solver decides, many puzzles at a time.
+//! neighbourhoods. There are some thousands of ways to move one given, and for each the question is whether the puzzle
+//! has one solution. Most of these questions are answered together: a new given leaves one solution if exactly one of
+//! the solutions without it has that digit there. So a digit that two of the first few solutions have in the same cell
+//! will not do. A solver decides what they leave open, many puzzles at a time.
 
 use crate::board::{Candidates, Cell, Digit, Puzzle};
 use crate::solve::{Solver, Stopped};
@@ -13,8 +13,8 @@ use crate::solve::{Solver, Stopped};
 /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others. A given that is left out is not
 /// put back; its cell may get another digit.
 ///
-/// They come in the order of the cells that are emptied, then of those that are filled, each once. If a
-/// search of the solver stops, that is reported in their place, once for each choice of givens to be left out.
+/// They come in the order of the cells that are emptied, then of those that are filled, each once. If a search of the
+/// solver stops, this is reported in their place, once for each choice of givens to be left out.
 ///
 /// ```
 /// use ninefold::{Puzzle, solve::Solver, vicinity};

@@ -102,9 +102,9 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Looks for redundant givens of those puzzles that have exactly one solution, by what a [`Batch`] has answered
-    /// with a limit of two or more and one or more solutions kept. Of each puzzle `most` are found, or all if there are
-    /// fewer: one is enough to know whether it is minimal.
+    /// Looks for redundant givens in the puzzles that have exactly one solution, according to the answers of a
+    /// [`Batch`] with a limit of two or more and one or more solutions kept. It finds `most` in each puzzle, or all if
+    /// there are fewer; one is enough to know whether a puzzle is minimal.
     ///
     /// # Panics
     /// If the answers are not those to these puzzles, or no solutions were kept.
@@ -133,8 +133,8 @@ impl<'a> Tester<'a> {
         self.list(puzzles.len(), most);
     }
 
-    /// The redundant givens of a puzzle that were found, in reading order; `None` if it has not exactly one solution or
-    /// a search stopped.
+    /// The redundant givens of a puzzle that were found, in reading order; `None` if it does not have exactly one
+    /// solution or a search stopped.
     ///
     /// # Panics
     /// If there is no such puzzle.

@@ -19,8 +19,9 @@ use crate::random::Random;
 use crate::solve::{Solver, Stopped};
 use std::collections::{HashSet, VecDeque};
 
-/// A minimal puzzle within a proper one: givens go in random order, if they can. It is a function of the puzzle, the seed and
-/// the index. Not all minimal puzzles are equally likely: those with many givens are reached in more orders.
+/// A minimal puzzle within a proper one: givens are left out in random order, where possible. It is a function of the
+/// puzzle, the seed and the index. Not all minimal puzzles are equally likely: those with many givens are reached in
+/// more orders.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
@@ -60,10 +61,10 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
     Ok(puzzle)
 }
 
-/// Different minimal puzzles within a proper one, in no particular order, as many as are taken: at first those that random
-/// orders lead to, as [`one`] does; when these only lead to known ones, all others.
+/// Different minimal puzzles within a proper one, in no particular order, as many as are taken: first those that random
+/// orders lead to, as in [`one`]; once these lead only to known ones, all others.
 ///
-/// If a search of the solver stops, that is reported and the iterator ends.
+/// If a search of the solver stops, this is reported and the iterator ends.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle.
@@ -102,10 +103,10 @@ const MOST_REPEATS: usize = 20;
 /// Orders come from other streams of random numbers than boards that are made with the same seed.
 const ORDERS: u64 = u64::from_be_bytes(*b"minimize");
 
-/// All minimal puzzles within a proper one, each once and found when it is asked for. There may be more than can be waited for,
-/// where many givens are redundant.
+/// All minimal puzzles within a proper one, each once, found when it is asked for. If many givens are redundant, there
+/// may be too many to wait for.
 ///
-/// If a search of the solver stops, that is reported and the iterator ends.
+/// If a search of the solver stops, this is reported and the iterator ends.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
