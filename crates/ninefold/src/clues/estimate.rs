@@ -35,7 +35,7 @@ const UNIT: u64 = 2000;
 /// The most givens of puzzles for which [`Clues`] searches.
 const FEW: usize = 20;
 
-/// An estimate of the number of minimal puzzles of a grid, or of all grids in the mean.
+/// An estimate of the number of minimal puzzles of a grid, or of its mean over all grids.
 ///
 /// Samples are made in units, each a function of seed and index, so that any number of threads or machines make the same.
 ///
@@ -65,7 +65,7 @@ impl Estimate {
         UnavoidableSets::accepts(shape)
     }
 
-    /// The mean of all grids of a shape: each unit is of a grid at random ([`Fill`]).
+    /// The mean of all grids of a shape: each unit takes a random grid ([`Fill`]).
     ///
     /// # Panics
     /// If the board has more than 11 digits.
@@ -82,29 +82,31 @@ impl Estimate {
         Estimate { grid: Some(grid.clone()), ..Estimate::of_all(grid.shape()) }
     }
 
-    /// Only puzzles with so many givens. On 9x9 those with up to 20 are found by [`Clues`], about a hundred times as many a second.
+    /// Only puzzles with these numbers of givens. On 9x9, those with up to 20 are found by [`Clues`], about a hundred
+    /// times as many per second.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Estimate {
         self.clues = *clues.start()..=(*clues.end()).min(self.shape.cell_count());
         self
     }
 
-    /// How many cells are chosen each time: the more, the more puzzles are found and the longer it takes. No puzzle with more givens
-    /// is ever found. If nothing is said, 30 of 81 cells, 50 for puzzles with up to 20 givens, and half of the cells of other boards.
+    /// How many cells are chosen each time: with more cells, more puzzles are found and it takes longer. Puzzles with
+    /// more givens than this are never found. The default is 30 of 81 cells, 50 for puzzles with up to 20 givens, and
+    /// half of the cells of other boards.
     #[must_use]
     pub fn cells(mut self, cells: usize) -> Estimate {
         self.cells = Some(cells.min(self.shape.cell_count()));
         self
     }
 
-    /// Other samples for another seed.
+    /// A different seed gives different samples.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Estimate {
         self.seed = seed;
         self
     }
 
-    /// Computes with this instruction set. The samples are the same with all.
+    /// Computes with this instruction set. The samples are the same with all of them.
     ///
     /// # Panics
     /// When a unit is made, if the processor does not have it.
@@ -134,7 +136,7 @@ impl Estimate {
         if self.searches() { 1 } else { UNIT }
     }
 
-    /// How often cells are chosen for a usual estimate: seconds.
+    /// How many times cells are chosen for a usual estimate, which takes seconds.
     pub fn usual_samples(&self) -> u64 {
         if self.searches() { 100 } else { 200_000 }
     }
@@ -236,7 +238,7 @@ impl Tally {
         self.all.iter_mut().zip(other.all).for_each(|(sum, other)| *sum += other);
     }
 
-    /// How often cells were chosen.
+    /// How many times cells were chosen.
     pub fn samples(&self) -> u64 {
         self.samples
     }
@@ -253,7 +255,7 @@ impl Tally {
         [mean, ((squares / units - mean * mean).max(0.0) / (units - 1.0)).sqrt()]
     }
 
-    /// How many minimal puzzles with so many givens a grid has, and the standard error.
+    /// How many minimal puzzles with this number of givens a grid has, and the standard error.
     pub fn with(&self, clues: usize) -> [f64; 2] {
         let [sum, squares] = self.sums.get(clues).copied().unwrap_or_default();
         self.mean(sum, squares)

@@ -6,16 +6,17 @@
 //!
 //! # The search
 //!
-//! A set of givens is a proper puzzle if and only if it hits every [unavoidable set](crate::unavoidable), and most sets of givens miss a
-//! small one. So clues are chosen that hit them, one after the other.
+//! A set of givens is a proper puzzle if and only if it hits every [unavoidable set](crate::unavoidable), and most sets
+//! of givens miss a small one. So clues that hit them are chosen, one after the other.
 //!
-//! *Two bands.* One band, the third, has as many clues as any other, so the other two have at most two thirds of them: 11 of 17.
-//! Sets that lie within two bands must be hit there, and there are few clues to do it. For each choice of the third band, which is
-//! the first of those with the most clues, the two bands are searched first. To take the stacks for bands is as good; which of
-//! the two is cheaper, and in which order the bands are the third (the first has the most to search), is estimated by the small
-//! sets that lie within two bands.
+//! *Two bands.* One band, called the third, has as many clues as any other, so the other two have at most two thirds of
+//! them: 11 of 17. Sets that lie within two bands must be hit there, with few clues. For each choice of the third band,
+//! which is the first of those with the most clues, the two bands are searched first. Stacks can take the place of
+//! bands; the small sets that lie within two bands are used to estimate which of the two is cheaper, and in which order
+//! the bands are the third (the first has the most to search).
 //!
-//! *Sets as bits.* For each cell a vector has a bit for each set that the cell hits, and a vector has the sets that are not hit yet:
+//! *Sets as bits.* Each cell has a vector with a bit for each set that the cell hits, and one vector has the sets that
+//! are not hit yet:
 //!
 //! ```text
 //!               set  0 1 2 3 4 5 ...
@@ -23,48 +24,51 @@
 //!   hit[r1c4]        0 1 1 0 0 1                         1 0 0 1 0 0
 //! ```
 //!
-//! Few sets are not hit after some clues, so with 9 and 6 clues left the vectors are made again, of what is left: 256 bits,
-//! small sets first, none that contains a smaller single cell or pair. With 5 clues left 64 of them are enough, as bits of single
-//! words (`search/tail.rs`): nearly all nodes are there, and the last clue is looked up instead of tried. So wide vectors are for
-//! the few nodes above and for the leaves, and every instruction set takes the same path.
+//! After some clues few sets are not hit yet, so with 9 and 6 clues left the vectors are made again from what is left:
+//! 256 bits, small sets first, none that contains a smaller single cell or pair. With 5 clues left, 64 of them are
+//! enough, as bits of single words (`search/tail.rs`): nearly all nodes are there, and the last clue is looked up
+//! instead of tried. So wide vectors serve the few nodes above and the leaves, and every instruction set takes the same
+//! path.
 //!
-//! *Disjoint sets* need a clue each. Sets are taken greedily, small ones first; if there are more than clues left, the node is done.
-//! That ends nodes with many clues left and leaves; in between it ends too few.
+//! *Disjoint sets* need a clue each. Sets are taken greedily, small ones first; if there are more than clues left, the
+//! node is done. This ends nodes with many clues left, and leaves; in between it ends too few.
 //!
-//! *Dead cells.* A node takes the set with the fewest cells and tries each. When one was tried, it is no clue of the others, so
-//! nothing is found twice; and what is left of sets becomes smaller.
+//! *Dead cells.* A node takes the set with the fewest cells and tries each of them. A cell that has been tried cannot
+//! be a clue when the others are tried, so nothing is found twice, and what is left of the sets becomes smaller.
 //!
 //! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be hit there (or
 //! by clues that are left in the two bands): again the greedy bound first, which ends most leaves, then a search over cells
 //! of 27 bits. Many sets have the same two or three cells there; their bits are joined (`outer.rs`), so that three words decide nearly all.
 //!
-//! *Looking ahead.* Where there are as many disjoint sets in the third band as clues left, each clue hits one of them. So it hits all those
-//! sets, too, that share cells with this one alone: few cells do, often none, and no other cell of the band can be a clue. That is found from
-//! the vectors of the disjoint sets and ends three of four nodes.
+//! *Looking ahead.* If there are as many disjoint sets in the third band as clues left, each clue hits one of them. So
+//! it must also hit all sets that share cells with this one alone: few cells do, often none, and no other cell of the
+//! band can be a clue. This is found from the vectors of the disjoint sets and ends three of four nodes.
 //!
-//! *One clue to spare.* Where one clue more may come to the two bands, the third is searched for the clues as they are, and for them with each
-//! further one that hits enough of the disjoint sets: the bound ends nearly all. Only with two to spare, which is seldom, cells of all
-//! bands are searched together.
+//! *One clue to spare.* If the two bands may have one more clue, the third is searched for the clues as they are, and
+//! for them with each further one that hits enough of the disjoint sets; the bound ends nearly all of these searches.
+//! Only with two to spare, which is rare, are cells of all bands searched together.
 //!
-//! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that differs are an
-//! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
-//! up to twelve cells, and within two bands those of up to five digits and sixteen cells; from 17 givens on twenty cells, and those with two or
-//! three cells of the third band in one minirow. Sets within two bands are learnt in the same
-//! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
-//! that, the search takes five times as long.
+//! *Learnt sets.* Clues that hit all known sets are tested for another solution. The cells where it differs are an
+//! unavoidable set that nothing has hit, so it is learnt, also for all nodes above. So the known sets need not be
+//! complete: they are all sets of up to twelve cells, and within two bands those of up to five digits and sixteen
+//! cells; from 17 givens on, twenty cells, and those with two or three cells of the third band in one minirow. Sets
+//! within two bands are learnt in the same way, with all of the third band given, when the two bands are done with
+//! clues to spare or the third takes long; without this, the search takes five times as long.
 //!
-//! *The reserve.* The vectors of the third band have room for some 480 sets, those with few cells there, as these make the greedy bound. Sets
-//! with many cells there and few or none in the two bands are of no use to it, but clues seldom hit them, so without a place they are
-//! learnt again and again: in one grid nineteen million times up to 18 givens. So from 18 on up to 16,000 are kept, and before a puzzle is asked
-//! for another solution, 2,000 of them are looked at, as bits, those with the fewest cells in the two bands first.
+//! *The reserve.* The vectors of the third band have room for some 480 sets, those with few cells there, as these make
+//! the greedy bound. Sets with many cells there and few or none in the two bands are of no use to it, but clues seldom
+//! hit them, so without a place they are learnt again and again: in one grid nineteen million times up to 18 givens. So
+//! from 18 givens on, up to 16,000 of them are kept, and before a puzzle is tested for another solution, 2,000 of them
+//! are checked, as bits, those with the fewest cells in the two bands first.
 //!
 //! # What was dropped
 //!
-//! Sets with the lists of sets they meet: to join the columns of a set's cells is cheaper than to keep these lists. Tables with 7 and 5
-//! clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at each node. Vectors of 512 bits gain
-//! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after a
-//! few nodes of the third takes as long; only then when it is done, up to a tenth longer. Sets of the third band that cannot be hit together, kept
-//! for other leaves, exclude one leaf of six, those with few nodes. Record: `bench/record/archive/2026-11-26-clues.md`.
+//! Sets with the lists of sets they meet: joining the columns of a set's cells is cheaper than keeping these lists.
+//! Tables with 7 and 5 clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at
+//! each node. Vectors of 512 bits gain nothing, since most of the work is now in the words of the last clues. To ask
+//! the two bands alone sooner or later than after a few nodes of the third takes as long; only then when it is done, up
+//! to a tenth longer. Sets of the third band that cannot be hit together, kept for other leaves, exclude one leaf in
+//! six, those with few nodes. Record: `bench/record/archive/2026-11-26-clues.md`.
 //!
 //! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
 //!
@@ -107,7 +111,7 @@ fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All proper puzzles with at most so many givens within a grid, each once, in no particular order: an iterator.
+/// All proper puzzles with at most this many givens within a grid, each once, in no particular order: an iterator.
 ///
 /// ```
 /// use ninefold::{Grid, Puzzle, clues::Clues};
@@ -146,9 +150,9 @@ pub struct Work {
     pub nodes: u64,
     /// Unavoidable sets that were known at the beginning, for each choice of two bands.
     pub sets: u64,
-    /// Those that were learnt from other solutions.
+    /// Sets that were learnt from other solutions.
     pub learnt: u64,
-    /// Puzzles that were asked for another solution.
+    /// Puzzles that were searched for another solution.
     pub solved: u64,
 }
 
@@ -159,15 +163,16 @@ const LONG: usize = 17;
 const AT_ONCE: u64 = 1 << 14;
 
 impl<'a> Clues<'a> {
-    /// Whether puzzles within grids of this shape are found: within those with up to 11 digits.
+    /// Whether puzzles within grids of this shape are found: those with up to 11 digits.
     pub fn accepts(shape: Shape) -> bool {
         UnavoidableSets::accepts(shape)
     }
 
-    /// For puzzles within this grid, with at most so many givens.
+    /// For puzzles within this grid, with at most this many givens.
     ///
-    /// In a classic 9x9 grid it takes about ten times as long with each given more: up to 16 some hundredths of a second, up to 17 less than
-    /// half a second. Other boards are searched without bands and vectors, which suits those of up to six digits.
+    /// In a classic 9x9 grid each further given takes about ten times as long: up to 16 takes some hundredths of a
+    /// second, up to 17 less than half a second. Other boards are searched without bands and vectors, which suits those
+    /// of up to six digits.
     ///
     /// # Panics
     /// If the board has more than 11 digits: see [`Clues::accepts`].
@@ -197,7 +202,7 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// Only puzzles whose givens are givens of this one.
+    /// Only puzzles whose givens are among those of this one.
     ///
     /// # Panics
     /// If the grid is not a solution of the puzzle.
@@ -208,7 +213,7 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// Computes with this instruction set. Answers and work are the same with all.
+    /// Computes with this instruction set. Answers and work are the same with all of them.
     ///
     /// # Panics
     /// When the search begins, if the processor does not have it.
@@ -217,7 +222,7 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// Ends after so many nodes, or a few more.
+    /// Ends after this many nodes, or a few more.
     pub fn nodes(mut self, nodes: u64) -> Clues<'a> {
         self.nodes = nodes;
         self
@@ -229,13 +234,13 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// The same while a search is on its way: it goes on until it has taken so many nodes in all.
+    /// The same while a search is under way: it continues until it has taken this many nodes in all.
     pub fn go_on_to(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
 
-    /// Whether all puzzles were found, so that it is proved that there are no others. False before the iterator's end, and after it if
-    /// budget or flag ended the search.
+    /// Whether all puzzles were found, so that it is proved that there are no others. False before the iterator's end,
+    /// and also after it if the budget or the flag ended the search.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }

@@ -17,7 +17,7 @@ pub struct Hunt {
     pub most: usize,
     /// Only puzzles that need all of their givens.
     pub minimal: bool,
-    /// What it is computed with; that changes nothing else.
+    /// The instruction set to compute with, which changes nothing else.
     pub isa: Isa,
 }
 
@@ -38,7 +38,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Adds what was found elsewhere: in grids behind these, so that the puzzles stay in order.
+    /// Adds what was found elsewhere: in later grids, so that the puzzles stay in order.
     pub fn add(&mut self, other: Found) {
         let Found { grids, pairs, puzzles, work, digest } = other;
         self.grids += grids;
@@ -82,8 +82,8 @@ impl Hunt {
         Ok(all)
     }
 
-    /// Searches a grid at random, each number of the range with the same probability: the one with this index for the seed. For
-    /// estimates of what a whole range costs.
+    /// Searches a random grid, each number of the range with the same probability: the one with this index for the
+    /// seed. This serves to estimate what a whole range costs.
     ///
     /// # Errors
     /// If there are no such numbers.

@@ -31,11 +31,13 @@ const WITHIN: u32 = 18;
 const REACHING: usize = 10;
 
 impl Hunt {
-    /// Searches the grids that have a pair of bands with one of these beginnings, from 1 to [`beginnings`](crate::symmetry::beginnings).
+    /// Searches the grids that have a pair of bands with one of these beginnings, from 1 to
+    /// [`beginnings`](crate::symmetry::beginnings).
     ///
-    /// Up to sixteen givens this takes a quarter of the time of [`Hunt::within`] for all grids, or less, as the two bands are searched
-    /// once for all of them. Of a grid's puzzles those are found in which the third band has the most givens, so that all are found only if all
-    /// beginnings are searched; those of which another band has as many are found with that one, too.
+    /// Up to sixteen givens this takes a quarter of the time of [`Hunt::within`] for all grids, or less, as the two
+    /// bands are searched once for all of them. It finds those of a grid's puzzles in which the third band has the most
+    /// givens, so all are found only if all beginnings are searched; puzzles in which another band has as many are
+    /// found with that band, too.
     ///
     /// ```
     /// use ninefold::{clues::Hunt, solve::Isa, symmetry::beginnings};
@@ -57,9 +59,9 @@ impl Hunt {
         Ok(all)
     }
 
-    /// Searches beside one pair of bands at random: one of those that a beginning has, which is drawn from the range with the same
-    /// probability for each. The number of the beginning's pairs is the first in the answer: the weight of what was found, in estimates of what a
-    /// whole range costs; it may be 0.
+    /// Searches beside one random pair of bands: a beginning is drawn from the range, each with the same probability,
+    /// then one of its pairs. The number of the beginning's pairs, which may be 0, comes first in the answer: it is the
+    /// weight of what was found, in estimates of what a whole range costs.
     ///
     /// # Errors
     /// If there are no such beginnings.

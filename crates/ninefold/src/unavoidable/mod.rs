@@ -5,13 +5,14 @@
 //!   3 . . | 1 . .      column and box still has each digit once
 //! ```
 //!
-//! A puzzle within the grid that leaves all cells of such a set blank has a second solution, so every proper puzzle has a given
-//! in each of the sets; and givens that are in each of them are a proper puzzle. It is enough to look at the *minimal* ones, which
-//! contain no smaller set. Here, all sets are minimal.
+//! A puzzle within the grid that leaves all cells of such a set blank has a second solution, so every proper puzzle has
+//! a given in each of the sets, and givens that hit all of them form a proper puzzle. It is enough to look at the
+//! *minimal* sets, which contain no smaller set. Here, all sets are minimal.
 //!
-//! How few givens a grid allows was first asked of these sets by Gordon Royle and Gary McGuire ("Sudoku checker", 2006); McGuire,
-//! Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) used all sets of up to twelve cells, which they found by comparison
-//! with a list of patterns. Here they are found by changing cells, which needs no list and knows no limit.
+//! Gordon Royle and Gary McGuire were the first to ask these sets how few givens a grid allows ("Sudoku checker",
+//! 2006); McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) used all sets of up to twelve cells, which
+//! they found by comparison with a list of patterns. Here they are found by changing cells, which needs no list and has
+//! no limit.
 
 pub(crate) mod changes;
 mod disjoint;
@@ -43,7 +44,8 @@ impl UnavoidableSets {
         shape.side() <= 11
     }
 
-    /// All sets of up to `most` cells. Those of up to 12 take some milliseconds on 9x9 grids, each two cells more ten times as long.
+    /// All sets of up to `most` cells. Up to 12 cells take some milliseconds on 9x9 grids; every two more cells take
+    /// ten times as long.
     ///
     /// # Panics
     /// If the board has more than 11 digits.
@@ -56,7 +58,7 @@ impl UnavoidableSets {
 
     /// Adds all sets of at most `most` cells that have no more than `count` different digits.
     ///
-    /// With two or three digits that is fast whatever the size.
+    /// With two or three digits this is fast, whatever the size.
     pub fn add_digits(&mut self, count: usize, most: usize) {
         self.add_parts(count, most, |grid, cell| grid.digit(cell).index());
     }
@@ -92,7 +94,7 @@ impl UnavoidableSets {
         self.sets.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
@@ -102,7 +104,7 @@ impl UnavoidableSets {
         self.sets.iter().map(|set| cells(*set))
     }
 
-    /// For each number of cells how many sets have it, from 0 to that of the largest set.
+    /// How many sets there are of each number of cells, from 0 to that of the largest set.
     pub fn sizes(&self) -> Vec<usize> {
         let mut sizes = Vec::new();
         for set in &self.sets {
@@ -113,23 +115,24 @@ impl UnavoidableSets {
         sizes
     }
 
-    /// Per cell of the board its degree: how many sets it is in.
+    /// The degree of each cell of the board: how many sets it is in.
     pub fn degrees(&self) -> Vec<usize> {
         let of_cell = |cell: Cell| self.sets.iter().filter(|set| **set >> cell.index() & 1 == 1).count();
         self.grid.shape().cells().map(of_cell).collect()
     }
 
-    /// A largest family of disjoint sets, and whether it is certain that none is larger. As each needs a given of its own, no
-    /// puzzle within the grid has fewer givens. The search takes at most so many nodes; a million take about a second.
+    /// A largest family of disjoint sets, and whether it is certain that none is larger. As each needs a given of its
+    /// own, no puzzle within the grid has fewer givens. The search takes at most this many nodes; a million take about
+    /// a second.
     pub fn disjoint(&self, nodes: u64) -> (Vec<Vec<Cell>>, bool) {
         let (family, is_largest) = disjoint::largest(&self.sets, nodes);
         (family.into_iter().map(|set| cells(self.sets[set])).collect(), is_largest)
     }
 }
 
-/// An unavoidable set in which a given is the puzzle's only one: why the puzzle needs it. It is a smallest one if one of up to 12
-/// cells is found that way, else the cells in which a second solution differs, which come from the solver. `None` if the puzzle
-/// does without the given.
+/// An unavoidable set in which a given is the puzzle's only one, which is why the puzzle needs it. If such a set has up
+/// to 12 cells, it is a smallest one; otherwise it is the cells in which a second solution from the solver differs.
+/// `None` if the puzzle does not need the given.
 ///
 /// ```
 /// use ninefold::{Puzzle, solve::{self, Solver}, unavoidable};
