@@ -34,8 +34,8 @@
 //! blocked, returns what is decided, and expands the rest, depth first. It is an iterator: the first
 //! solution is found without the others.
 //!
-//! Nothing here depends on the size of the board or on what its values are, if they can be compared. What
-//! comes from outside, [`Rules::choices`] checks; the functions behind it panic on matrices of another form.
+//! Nothing here depends on the size of the board or on what its values are, as long as they can be compared.
+//! [`Rules::choices`] checks what comes from outside; the functions behind it panic on matrices of another form.
 
 mod not_a_board;
 
@@ -67,7 +67,7 @@ pub fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Grid> + use<> {
     })
 }
 
-/// [`Rules::choices`] of a puzzle; candidates that were removed by hand are no choices.
+/// [`Rules::choices`] of a puzzle; candidates that were removed by hand are not choices.
 pub fn puzzle_choices(puzzle: &Puzzle) -> Matrix<Choices<Digit>> {
     let choose = |cell| {
         let written = puzzle.digit(cell).map_or_else(|| puzzle.shape().digits().collect(), |digit| vec![digit]);
@@ -109,8 +109,8 @@ impl<V: Copy + Eq> Rules<V> {
         Ok(self.search(self.prune(self.choices(board)?)))
     }
 
-    /// Every value for a blank cell (`None`), the value itself for any other. A matrix that is not N rows of N
-    /// entries is rejected, and one with an entry that is not a cell value; the error names the first.
+    /// Every value for a blank cell (`None`), the value itself for any other. A matrix that is not N rows of N entries
+    /// is rejected, as is one with an entry that is not a cell value; the error names the first.
     pub fn choices(&self, board: &Matrix<Option<V>>) -> Result<Matrix<Choices<V>>, NotABoard> {
         let side = self.shape.side();
         if board.len() != side || board.iter().any(|row| row.len() != side) {

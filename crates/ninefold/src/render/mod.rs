@@ -6,7 +6,7 @@ pub mod svg;
 pub mod text;
 pub mod variant;
 
-/// The part that a candidate plays in what is shown.
+/// The role of a candidate in what is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mark {
@@ -28,7 +28,7 @@ impl Mark {
         }
     }
 
-    /// The character behind a marked candidate in plain text.
+    /// The character after a marked candidate in plain text.
     pub fn sign(self) -> char {
         match self {
             Mark::Pattern => '*',

@@ -1,4 +1,4 @@
-//! Sheets of puzzles for printing: a page of HTML, which every browser prints. What other documents need of it is the layout.
+//! Sheets of puzzles for printing: a page of HTML, which every browser prints. Other documents use its layout.
 
 use super::svg;
 use crate::board::{Grid, Puzzle, Symbols};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub struct Sheet<'a> {
     /// Puzzles on a page.
     pub per_page: usize,
-    /// What is above the first page; the page's title.
+    /// The text above the first page; the page's title.
     pub title: &'a str,
 }
 
@@ -17,8 +17,8 @@ impl Sheet<'_> {
     /// Solutions on a page: they are only looked up.
     pub const SOLUTIONS: usize = 12;
 
-    /// The columns of a page with so many boards, and the side of a board in millimetres: as large as a sheet of A4 or of letter
-    /// paper has room for.
+    /// The number of columns on a page with this many boards, and the side of a board in millimetres: as large as a
+    /// sheet of A4 or letter paper has room for.
     pub fn columns(boards: usize) -> (usize, usize) {
         let columns = match boards {
             ..=2 => 1,
@@ -45,7 +45,7 @@ impl Sheet<'_> {
         )
     }
 
-    /// A puzzle, with its number from 1 and what is said about it.
+    /// A puzzle, with its number from 1 and a text about it.
     pub fn puzzle(&self, number: usize, puzzle: &Puzzle, symbols: &Symbols, about: &str) -> String {
         let picture = svg::digits(puzzle, symbols, &format!("Sudoku {number}"));
         let about = if about.is_empty() { String::new() } else { format!(", {}", svg::escaped(about)) };

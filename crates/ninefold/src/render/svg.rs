@@ -38,7 +38,7 @@ const MARGIN: usize = 6;
 
 /// Draws a board with its candidates. Givens are bold; each candidate has its own place in its cell. Marks differ in
 /// shape, not only in colour: a filled disc for the pattern, a line through what is eliminated, a ring around what is
-/// placed. The title is what a screen reader says.
+/// placed. A screen reader reads the title.
 ///
 /// # Panics
 /// If a marked candidate lies outside the board.
@@ -59,12 +59,12 @@ pub fn digits(puzzle: &Puzzle, symbols: &Symbols, title: &str) -> String {
     draw(puzzle, &Candidates::none(puzzle.shape()), &BTreeMap::new(), symbols, &Frame::plain(title))
 }
 
-/// What a figure of a board shows beside its digits.
+/// What a figure of a board shows besides its digits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figure<'a> {
-    /// What a screen reader says.
+    /// The text that a screen reader reads.
     pub title: &'a str,
-    /// Candidates that are marked; with it all candidates are drawn.
+    /// Candidates to mark; unless this is `None`, all candidates are drawn.
     pub marks: Option<&'a BTreeMap<Candidate, Mark>>,
     /// Arrows from candidate to candidate, weak links dashed.
     pub links: &'a [Link],
@@ -77,7 +77,7 @@ pub struct Link {
     pub from: Candidate,
     /// Where it ends.
     pub to: Candidate,
-    /// If the one is false, the other is true; if not, one of them is false.
+    /// Whether, if one is false, the other is true; otherwise one of them is false.
     pub is_strong: bool,
 }
 

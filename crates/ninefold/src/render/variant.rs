@@ -4,8 +4,8 @@ use super::figures::{CELL, Sheet};
 use super::svg::{escaped, line};
 use crate::variant::VariantPuzzle;
 
-/// Draws a variant (SVG 1.1): its regions, the figures of its constraints, its givens, and the only candidates of cells. The
-/// title, and after it the rules in words, are what a screen reader says.
+/// Draws a variant (SVG 1.1): its regions, the figures of its constraints, its givens, and the only candidates of
+/// cells. A screen reader reads the title, then the rules in words.
 ///
 /// ```
 /// use ninefold::render::variant;

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotABoard {
-    /// It has not as many rows, of as many entries each, as the board.
+    /// It does not have as many rows, or as many entries in each, as the board.
     WrongForm {
         /// How many rows and columns the board has.
         side: usize,

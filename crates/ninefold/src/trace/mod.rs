@@ -91,12 +91,12 @@ pub enum Kind {
     },
     /// This branch has no solution.
     Contradiction(Conflict),
-    /// All combinations of choices were looked at; the number of them.
+    /// All combinations of choices were looked at.
     Combined {
         /// The number of boards.
         boards: usize,
     },
-    /// There are more combinations than can be looked at ([`Trace::MOST_COMBINATIONS`]); none is.
+    /// There are more combinations than can be looked at ([`Trace::MOST_COMBINATIONS`]); none of them was.
     TooMany,
     /// A solution.
     Solution(Grid),
