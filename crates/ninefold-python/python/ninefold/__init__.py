@@ -9,7 +9,7 @@ Grid('69378451248751293612596387493265148756824739174139862531947526885612974327
 >>> puzzle.count()
 1
 
-All solutions come one after the other, each when it is asked for:
+Solutions come one after the other, each when it is asked for:
 
 >>> small = ninefold.Puzzle("1...............")
 >>> next(small.solutions())
@@ -24,7 +24,7 @@ Traceback (most recent call last):
 ...
 ninefold.Invalid: 1 appears twice in row 1 (r1c1, r1c2); 2 appears twice in row 4 (r4c2, r4c4); 1 appears twice in box 1 (r1c1, r1c2)
 
-A person's way, as HoDoKu rates it; in a notebook steps and hints are drawn on the board:
+How a person solves it, as HoDoKu rates it; in a notebook, steps and hints are drawn on the board:
 
 >>> hard = ninefold.Puzzle(".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....")
 >>> hard.rate()
@@ -34,7 +34,7 @@ Naked single: r2c7 can only be 8.
 >>> [step.eliminations for step in hard.explain() if step.technique == "skyscraper"]
 [[('r5c3', 1), ('r8c1', 1)]]
 
-Rules beside those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
+Rules beyond those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
 
 >>> text = "......................................1............2............................."
 >>> miracle = ninefold.Variant(text, rules="anti-knight, anti-king, non-consecutive")
@@ -43,9 +43,10 @@ Rules beside those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
 >>> miracle.solve()[:9]
 [4, 8, 3, 7, 2, 6, 1, 5, 9]
 
-The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`; `dedupe`, `split` and `dataset` make data
-sets, see `ninefold.sets`; `ninefold.clues` finds the puzzles with few givens within a grid, and repeats the search that
-there is none with 16; `ninefold.env` is for those who learn by playing.
+The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`;
+`dedupe`, `split` and `dataset` make data sets, see `ninefold.sets`; `ninefold.clues` finds the
+puzzles with few givens within a grid, and repeats the search that shows that there are none with
+16; `ninefold.env` is for those who learn by playing.
 """
 
 from ._native import (

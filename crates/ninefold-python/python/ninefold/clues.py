@@ -7,8 +7,9 @@
 >>> sorted(str(puzzle) for puzzle in clues.within(Grid("1234341221434321"), 4))[:2]
 ['.....41.2..3....', '....3..2.14.....']
 
-No grid has a puzzle with 16 givens (McGuire, Tugemann and Civario 2012, "There is no 16-clue Sudoku"). The search for one is cut into the 3,342,160
-beginnings of pairs of bands, as ``ninefold clues --pairs`` has them; `ninefold.spark.clues` shares them out:
+No grid has a puzzle with 16 givens (McGuire, Tugemann and Civario 2012, "There is no 16-clue
+Sudoku"). The search for one is cut into the 3,342,160 beginnings of pairs of bands, as in
+``ninefold clues --pairs``; `ninefold.spark.clues` shares them out:
 
 >>> found = clues.beside_pairs(3_200_001, 3_200_002, 9)
 >>> found.puzzles, found.nodes > 0, len(found.digest)
@@ -48,9 +49,11 @@ class Found(NamedTuple):
 
 
 def within(grid: Grid, most: int = 17, *, minimal: bool = False) -> list[Puzzle]:
-    """All puzzles with one solution and at most so many givens within a grid, in no particular order.
+    """All puzzles with one solution and at most this many givens within a grid, in no particular
+    order.
 
-    In a 9x9 grid it takes some hundredths of a second up to 16 givens, and about ten times as long with each given more. It can be interrupted.
+    In a 9x9 grid this takes some hundredths of a second up to 16 givens; each further given takes
+    about ten times as long. It can be interrupted.
 
     :param minimal: only puzzles that need all of their givens.
     """

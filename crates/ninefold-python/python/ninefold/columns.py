@@ -1,25 +1,28 @@
 """Columns of puzzles: one question asked about every row, on all cores.
 
-A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), an array of
-integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks, or a mask (numpy's, or of what numpy can read: torch, jax), or any iterable of texts,
-bytes, lists of digits, `Puzzle`, `Grid` or `Variant` objects, or dictionaries as JSON has them. One board alone, ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]``
-holds sixteen boards of 4x4, unless ``shape=16`` says that it is one. Of a table, or a dictionary of columns, the column ``puzzle``
-is taken, or its only one, or the one that ``column=`` names.
+A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas
+from 3.0 on), an array of integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks, or a mask
+(numpy's, or of what numpy can read: torch, jax), or any iterable of texts, bytes, lists of digits,
+`Puzzle`, `Grid` or `Variant` objects, or dictionaries in the form of JSON. A single board,
+``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]`` holds sixteen boards of 4x4,
+unless ``shape=16`` says that it is one. In a table, or a dictionary of columns, the puzzles are in
+the column ``puzzle``, in the only column, or in the one that ``column=`` names.
 
 The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for polars, a ``pyarrow.Table`` for pyarrow, a
 ``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
 iterables, and a `Table` for everything else that speaks Arrow.
 
-A null is answered by nulls. A row that is not a puzzle, or has no answer, is answered by nulls and the reason in the column
-``error``; the other rows are answered regardless. numpy has no nulls: there a missing board is all zeros, a missing number 0
-and a missing truth value ``False``, and ``error`` marks them.
+A null gives nulls. A row that is not a puzzle, or has no answer, gives nulls and the reason in the
+column ``error``; the other rows are still answered. numpy has no nulls: there a missing board is
+all zeros, a missing number 0 and a missing truth value ``False``, and ``error`` marks them.
 
-Puzzles with rules beside those of a Sudoku are recognised by what they are, in any row: texts and links of f-puzzles, SudokuPad and
-others, JSON. `solve_many`, `count_many`, `check_many` and `minimize_many` answer them; the other functions report their rules in
-``error``.
+Puzzles with rules beyond those of a Sudoku are recognised in any row: texts and links of f-puzzles,
+SudokuPad and others, JSON. `solve_many`, `count_many`, `check_many` and `minimize_many` answer
+them; the other functions report their rules in ``error``.
 
-The interpreter's lock is released while the threads work. ``progress=True`` shows how far they are, ``progress=bar`` on a bar of
-tqdm's; a function is called with the rows done and all of them a few times a second. Ctrl-C ends the work.
+The interpreter's lock is released while the threads work. ``progress=True`` shows how far they have
+got, ``progress=bar`` shows it on a tqdm bar; a function is called a few times a second with the
+rows done and the total. Ctrl-C ends the work.
 """
 
 from __future__ import annotations
@@ -107,19 +110,21 @@ def solve_many(
 ) -> Any:
     """A solution of each puzzle: columns ``solution`` and ``error``.
 
-    Puzzles may have more than one solution; `check_many` says so. If there are rules beside those of a Sudoku, digits of several figures
-    have spaces between them.
+    Puzzles may have more than one solution; `check_many` says whether they do. If there are rules
+    beyond those of a Sudoku, digits of several figures are separated by spaces.
 
     :param column: the column of a table, if it is not ``puzzle``.
-    :param format: the format of all texts, if it should not be recognised: ``line``, ``grid``, ``sukaku``...
+    :param format: the format of all texts, if it is not to be recognised: ``line``, ``grid``,
+        ``sukaku``...
     :param shape: the shape of all boards: ``"2x3"``, ``16``.
     :param symbols: the symbols of all texts: ``"0-9A-F"``.
     :param blanks: the characters used for blanks.
-    :param rules: rules of the whole board that all puzzles have beside their own: ``"anti-knight, diagonals"``.
+    :param rules: rules of the whole board, for all puzzles in addition to their own:
+        ``"anti-knight, diagonals"``.
     :param budget: the most nodes of the search for each puzzle.
     :param engine: the engine that searches.
     :param threads: how many threads; by default as many as the machine runs at once.
-    :param progress: ``True``, a bar of tqdm's, or a function of the rows done and the total.
+    :param progress: ``True``, a tqdm bar, or a function of the rows done and the total.
 
     >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
     {'solution': ['1234341221434321', None, None],
@@ -180,8 +185,9 @@ def check_many(
 ) -> Any:
     """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
 
-    The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (not a Sudoku) or ``undecided`` (the budget ran out). ``minimal``
-    is whether a proper puzzle needs all of its givens, and its constraints if it has any; it is quicker not to ask. The other parameters are those of
+    The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (not a Sudoku) or ``undecided``
+    (the budget ran out). ``minimal`` says whether a proper puzzle needs all of its givens, and its
+    constraints if it has any; it is faster not to ask. The other parameters are those of
     `solve_many`.
 
     >>> check_many(["1.34341221434321", "................", "no puzzle"])["verdict"]
@@ -212,14 +218,16 @@ def rate_many(
     ``status`` is ``solved``, ``stuck`` (the techniques do not solve it), ``multiple``, ``none`` or ``invalid``. Level and score are
     HoDoKu's. ``techniques`` counts the steps: ``full-house:12;x-wing:1``. The other parameters are those of `solve_many`.
 
-    With ``order="se"`` it is what Sudoku Explainer 1.2.1 says of 9x9 puzzles: columns ``status``, ``er``, ``ep``, ``ed``,
-    ``hardest``, ``steps``, ``error``. Then there are further parameters:
+    With ``order="se"``, 9x9 puzzles are rated as by Sudoku Explainer 1.2.1: columns ``status``,
+    ``er``, ``ep``, ``ed``, ``hardest``, ``steps``, ``error``. There are then further parameters:
 
-    :param uniqueness: without, no rule rests on there being one solution, and puzzles with several are rated up to where
-        nothing follows.
+    :param uniqueness: if false, no rule rests on there being one solution, and puzzles with several
+        are rated up to where nothing follows.
     :param invariant: rate the minlex form, so that puzzles that differ only by symmetry have the same rating.
-    :param only: ``pearls`` or ``diamonds``: stop as soon as a puzzle is none; its ``status`` is ``no-pearl`` or ``no-diamond``.
-    :param time_limit: seconds for each puzzle; then its ``status`` is ``stopped``, and ``er`` what it is at least.
+    :param only: ``pearls`` or ``diamonds``: stop as soon as a puzzle is not one; its ``status`` is
+        ``no-pearl`` or ``no-diamond``.
+    :param time_limit: seconds for each puzzle; after that its ``status`` is ``stopped``, and ``er``
+        is a lower bound.
 
     >>> rate_many(["1.34341221434321"])["level"]
     ['easy']
@@ -243,7 +251,8 @@ def canon_many(
 ) -> Any:
     """The minlex form of each board: columns ``form``, ``automorphisms`` and ``error``.
 
-    Boards that symmetries make of each other have the same form, and no others have. The parameters are those of `solve_many`.
+    Boards have the same form if and only if symmetries turn them into each other. The parameters
+    are those of `solve_many`.
 
     >>> canon_many(["1...............", "...............3"])["form"]
     ['...............1', '...............1']
@@ -269,8 +278,9 @@ def minimize_many(
 ) -> Any:
     """A minimal puzzle within each proper one: columns ``minimal`` and ``error``.
 
-    Another seed leads to another one. Of a puzzle with further rules constraints can go as well as givens, and the answer is JSON. The
-    other parameters are those of `solve_many`.
+    A different seed leads to a different one. In a puzzle with further rules, constraints can be
+    left out as well as givens, and the answer is JSON. The other parameters are those of
+    `solve_many`.
 
     >>> [minimal] = minimize_many(["1.34341221434321"])["minimal"]
     >>> check_many([minimal])["minimal"]
@@ -295,9 +305,10 @@ def shuffle_many(
 ) -> Any:
     """Each board after a random symmetry: columns ``shuffled``, ``transformation`` and ``error``.
 
-    Digits, rows and columns are exchanged, and perhaps the board transposed, so that it stays as difficult and has as many
-    solutions: another example for free. The symmetry is a function of the seed and of ``start`` plus the number of the row, and
-    the same as that of ``ninefold shuffle``. The other parameters are those of `solve_many`.
+    Digits, rows and columns are exchanged, and the board may be transposed; it stays as difficult
+    and has as many solutions, so it is another example for free. The symmetry is a function of the
+    seed and of ``start`` plus the number of the row, and is the same as that of
+    ``ninefold shuffle``. The other parameters are those of `solve_many`.
 
     >>> shuffle_many(["1.34341221434321"], seed=3)["shuffled"]
     ['41.3234114323214']
@@ -318,7 +329,8 @@ def fill_many(
 ) -> Table:
     """Random complete grids: a `Table` with the columns ``grid`` and ``index``.
 
-    A grid is a function of the seed and its index, which counts from ``start`` on, and the same as that of ``ninefold fill``.
+    A grid is a function of the seed and its index, which counts from ``start`` on, and is the same
+    as that of ``ninefold fill``.
 
     >>> fill_many(2, shape=4).to_dict()
     {'grid': ['1432234131244213', '2341413214233214'], 'index': [0, 1]}
@@ -355,27 +367,28 @@ def generate_many(
     """Puzzles with one solution each: a `Table` with the columns ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
     ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``index`` and ``missing``.
 
-    A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing`` says what it lacks of what
-    was asked for; then the time was up, or the attempts.
+    A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing``
+    says what it lacks of what was asked for, if the time or the attempts ran out.
 
     :param start: the index of the first puzzle.
     :param symmetry: ``half-turn``, ``diagonal``...: how the cells with givens mirror each other.
     :param pattern: a drawing of the cells with givens: ``.`` for those without, anything else for those with.
-    :param clues: how many givens, or from how many to how many.
+    :param clues: how many givens, or the fewest and the most.
     :param minimal: no given can be left out.
     :param level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``.
-    :param score: HoDoKu's score, or from which to which.
+    :param score: HoDoKu's score, or the lowest and the highest.
     :param require: techniques that are used, ``x-wing``...
     :param forbid: techniques that are not used.
     :param hardest: the hardest technique.
-    :param er: ER of Sudoku Explainer 1.2.1, or from which to which: ``(7.0, 7.5)``. So ``ep`` and ``ed``; the columns of these
-        names are given only if one of them is asked for.
+    :param er: ER of Sudoku Explainer 1.2.1, or the lowest and the highest: ``(7.0, 7.5)``. Likewise
+        ``ep`` and ``ed``; the columns of these names are given only if one of them is asked for.
     :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
-    :param rated: rate every puzzle, which takes longer than making it; without, ``level``, ``score``, ``hardest`` and
-        ``techniques`` are given only if the request mentions them.
-    :param attempts: how often each puzzle is tried; then the best found is taken. Without, only the time limit counts.
-    :param time_limit: seconds for each puzzle, on average; then the best found is taken. With ``attempts`` and ``math.inf`` no
-        puzzle depends on how fast the machine is.
+    :param rated: rate every puzzle, which takes longer than making it; otherwise ``level``,
+        ``score``, ``hardest`` and ``techniques`` are given only if the request mentions them.
+    :param attempts: how many times each puzzle is tried before the best found is taken. By default
+        only the time limit counts.
+    :param time_limit: seconds for each puzzle, on average; then the best found is taken. With
+        ``attempts`` and ``math.inf`` no puzzle depends on how fast the machine is.
 
     >>> table = generate_many(3, seed=7)
     >>> len(table), table["missing"].to_list()

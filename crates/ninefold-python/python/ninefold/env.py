@@ -19,8 +19,8 @@ A text is verified whatever is around the board in it; the reward needs no store
 >>> verify("1.3434.221434321", "12343412").reason
 'no board of 4x4 in the answer'
 
-Tasks are questions in words with answers, made as they are needed. Which part a puzzle is of depends on its class up to symmetry: no
-puzzle of one part is a disguise of one in another:
+Tasks are questions in words with answers, made as they are needed. Which part a puzzle belongs to
+depends on its class up to symmetry: no puzzle in one part is a disguise of one in another:
 
 >>> tasks = Tasks(100, level="easy", part="train", seed=1)
 >>> task = tasks[7]
@@ -50,7 +50,7 @@ __all__ = ["Judgement", "Move", "Sudoku", "Tasks", "puzzles", "question", "regis
 
 @dataclass(frozen=True)
 class Move:
-    """A digit in a cell, and what is to be said about it."""
+    """A digit in a cell, and what there is to say about it."""
 
     cell: str
     digit: int
@@ -243,8 +243,8 @@ def _last_board(text: str, side: int) -> list[int] | None:
 def puzzles(
     part: str | None = None, *, seed: int = 0, parts: Mapping[str, int] = PARTS, **wishes: Any
 ) -> Iterator[Puzzle]:
-    """Puzzles, each class once; of one part only, if it is named. They end where there are no others, which small boards come to:
-    when of some thousand not one was new.
+    """Puzzles, each class once; of one part only, if it is named. They end where there are no
+    others, as happens with small boards: when none of some thousand was new.
 
     They are a function of the seed, the parts and the wishes, which are those of `ninefold.generate_many`.
 
@@ -284,11 +284,11 @@ def question(puzzle: Puzzle) -> str:
 
 
 class Tasks:
-    """So many questions with answers, as reasoning-gym has them: ``question``, ``answer``, ``metadata``.
+    """Questions with answers, in the form of reasoning-gym: ``question``, ``answer``, ``metadata``.
 
     :param size: how many.
-    :param part: of which part of all classes: ``train``, ``validation`` or ``test``.
-    :param level: HoDoKu's; further wishes are those of `ninefold.generate_many`.
+    :param part: the part of all classes: ``train``, ``validation`` or ``test``.
+    :param level: HoDoKu's level; further wishes are those of `ninefold.generate_many`.
     """
 
     def __init__(
@@ -338,7 +338,7 @@ class Tasks:
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """1 for a solution, else 0: nothing is to be had for part of one, which would be won by copying the question."""
+        """1 for a solution, else 0: a part of one earns nothing, or copying the question would."""
         metadata = entry["metadata"]
         return verify(Puzzle(metadata["puzzle"], shape=metadata["shape"]), answer).reward
 

@@ -10,10 +10,11 @@
 >>> reward > 0, terminated, truncated
 (True, False, False)
 
-An observation is the board, ``uint8``, 0 for blanks. An action is ``cell * side + digit - 1``, cells row by row from 0. What is correct
-earns one divided by the number of blanks, so that a solved puzzle earns 1; what is not costs as much and, if it stays on the board,
-ends the episode. ``info`` has ``action_mask``, the legal actions, ``forced``, the actions that are singles, and what the last move was.
-The puzzles are those of `ninefold.env.puzzles`: of a level and of a part, without end.
+An observation is the board, ``uint8``, 0 for blanks. An action is ``cell * side + digit - 1``,
+cells row by row from 0. A correct digit earns one divided by the number of blanks, so that a solved
+puzzle earns 1; a wrong one costs as much and, if it stays on the board, ends the episode. ``info``
+has ``action_mask``, the legal actions, ``forced``, the actions that are singles, and what the last
+move was. The puzzles are those of `ninefold.env.puzzles`: of one level and one part, without end.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc,unused-ignore]
 
     :param part: ``train``, ``validation`` or ``test``: parts share no class of puzzles.
     :param puzzle: always this one.
-    :param ends_when_wrong: a wrong digit that the rules allow ends the episode; else it goes on until the moves are used up.
+    :param ends_when_wrong: a wrong digit that the rules allow ends the episode; otherwise it
+        continues until the moves are used up.
     """
 
     metadata = {"render_modes": ["ansi"]}

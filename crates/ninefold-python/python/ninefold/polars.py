@@ -55,7 +55,7 @@ def count(puzzle: str | pl.Expr, limit: int | None = None, **parameters: Any) ->
 
 
 def canon(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """The minlex form: group by it, or drop what has the same."""
+    """The minlex form: group by it, or drop rows with the same one."""
     return _expression(canon_many, puzzle, pl.String, parameters, "form")
 
 
@@ -71,7 +71,7 @@ def check(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
 
 
 def rate(puzzle: str | pl.Expr, order: str = "hodoku", **parameters: Any) -> pl.Expr:
-    """A struct of the columns of `ninefold.rate_many`, which are others by ``order="se"``."""
+    """A struct of the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
     by_hodoku = {"level": pl.String, "score": pl.UInt32, "hardest": pl.String, "steps": pl.UInt32, "techniques": pl.String}
     by_se = {"er": pl.Float64, "ep": pl.Float64, "ed": pl.Float64, "hardest": pl.String, "steps": pl.UInt32}
     fields: dict[str, Any] = {"status": pl.String, **(by_se if order == "se" else by_hodoku), "error": pl.String}

@@ -1,8 +1,8 @@
 """Data sets: one board of each class, parts without leaks, whole sets of puzzles.
 
-Two boards are of one class if a symmetry makes one of the other: exchanging digits, rows and columns, mirroring. A model that
-was trained on one has as good as seen the other. The classes, and the parts they are dealt out to, are those of ``ninefold
-dedupe``, ``split`` and ``dataset``.
+Two boards belong to one class if a symmetry turns one into the other: exchanging digits, rows and
+columns, mirroring. A model that was trained on one has as good as seen the other. The classes, and
+the parts they are divided into, are those of ``ninefold dedupe``, ``split`` and ``dataset``.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ def dedupe(
     blanks: str | None = None,
     threads: int | None = None,
 ) -> Any:
-    """The first board of each class up to symmetry, with its whole row: a table of the kind that was given, or a list.
+    """The first board of each class up to symmetry, with its whole row: a table of the same kind as
+    the input, or a list.
 
-    Rows that hold no board are left out, with a warning that says how many and why the first. With ``exact`` boards are compared as they are.
+    Rows that hold no board are left out, with a warning that gives their number and the reason for
+    the first. With ``exact``, boards are compared as they are.
 
     >>> dedupe(["1...............", "...............3", "12..............", "no puzzle"])
     ['1...............', '12..............']
@@ -67,10 +69,11 @@ def split(
     blanks: str | None = None,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """Deals boards out to parts, so that no class is in two of them: for each part its rows, as the kind that was given.
+    """Divides boards into parts so that no class is in two of them: the rows of each part, in the
+    same kind as the input.
 
-    The part is a function of the class and the seed alone. Rows that hold no board are left out, with a warning that says how many
-    and why the first.
+    The part is a function of the class and the seed alone. Rows that hold no board are left out,
+    with a warning that gives their number and the reason for the first.
 
     >>> parts = split([4 * k * "." + "1" + (15 - 4 * k) * "." for k in range(4)], parts={"train": 1, "test": 1})
     >>> sorted(len(part) for part in parts.values())
@@ -96,12 +99,14 @@ def dataset(
     progress: Any = None,
     **wishes: Any,
 ) -> Table:
-    """The rows of ``ninefold dataset``: puzzles made, rated, the first of each class, with the part of each.
+    """The rows of ``ninefold dataset``: puzzles made and rated, the first of each class, each with
+    its part.
 
-    Of ``n`` puzzles those are left out that are not as they were wished for, and those whose class an earlier one has. The
-    columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``,
-    ``seed``, ``index`` and ``part``. The wishes are those of `ninefold.generate_many`, but ``attempts`` is the limit and not the time, so
-    that the rows are the same on every machine.
+    Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
+    left out. The columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
+    ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``, ``seed``, ``index``
+    and ``part``. The wishes are those of `ninefold.generate_many`, but the limit is ``attempts``,
+    not the time, so that the rows are the same on every machine.
 
     >>> data = dataset(40, seed=7, parts={"train": 3, "test": 1}, shape=4)
     >>> len(data), len(set(data["form"]))
@@ -136,8 +141,8 @@ def dataset(
 
 
 def part_of(name: str, parts: Mapping[str, int] = PARTS, seed: int = 0) -> str:
-    """The part of a class: of the SHA-256 of ``SEED:CLASS`` the first eight bytes are a number, and divided by 2^64 it is the
-    place of the class among all parts laid end to end."""
+    """The part of a class. The first eight bytes of the SHA-256 of ``SEED:CLASS`` are a number;
+    divided by 2^64, it is the place of the class among all parts laid end to end."""
     from hashlib import sha256
 
     total, end = sum(parts.values()), 0
@@ -150,8 +155,9 @@ def part_of(name: str, parts: Mapping[str, int] = PARTS, seed: int = 0) -> str:
 
 
 def class_of(board: Any, **reading: Any) -> str | None:
-    """What boards of one class have in common and no others: the minlex form, after the shape if that is not the usual one
-    for its side. A board without a form is as it is written. ``None`` if it is no board.
+    """What the boards of one class, and no others, have in common: the minlex form, preceded by the
+    shape if that is not the usual one for its side. A board without a form is taken as it is
+    written. ``None`` if it is not a board.
 
     >>> class_of("...............3")
     '...............1'

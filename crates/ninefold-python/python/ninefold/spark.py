@@ -8,24 +8,29 @@
 2 None None None
 3 x None 'x' is not a puzzle: expected 81 cells (9x9)
 
-`solve`, `count`, `check`, `rate`, `canon` and `minimize` add columns to those of a frame, which stay as they are. Of its columns
-``puzzle`` is asked about, or its only one, or the one that ``column=`` names. ``prefix=`` goes before the names of the added
-columns, for frames that have such names already:
+`solve`, `count`, `check`, `rate`, `canon` and `minimize` add columns to those of a frame, which
+stay as they are. The puzzles are in the column ``puzzle``, in the only column, or in the one that
+``column=`` names. ``prefix=`` goes before the names of the added columns, for frames that already
+have such names:
 
 >>> nf.rate(nf.solve(frame), prefix="rating_").columns[2:6]
 ['solution', 'error', 'rating_status', 'rating_level']
 
-`clues` repeats the search that shows that no puzzle has 16 givens, or a part of it. `generate` makes puzzles, `dedupe` keeps one of each class up to symmetry, `split` deals classes out to parts, and `dataset` does
-all of that at once, as ``ninefold dataset`` does on one machine.
+`clues` repeats the search that shows that no puzzle has 16 givens, or a part of it. `generate`
+makes puzzles, `dedupe` keeps one of each class up to symmetry, `split` divides classes into parts,
+and `dataset` does all of this at once, as ``ninefold dataset`` does on one machine.
 
-A row is answered as ``ninefold.solve_many`` and the others answer it: nulls by nulls, bad rows by nulls and the reason in
-``error``. Numbers are ``bigint``; a larger one is null, and reported in ``error``. The other parameters are theirs too. They are
-checked before anything runs, so that a wrong one is reported at once and not by a failing task.
+Rows are answered as by ``ninefold.solve_many`` and the others: nulls give nulls, bad rows give
+nulls and the reason in ``error``. Numbers are ``bigint``; a larger one is null, and reported in
+``error``. The other parameters are the same, too. They are checked before anything runs, so that a
+wrong one is reported at once and not by a failing task.
 
-Frames go through ``mapInArrow``, so that rows never become Python objects, and each task works with one thread: Spark has
-as many tasks as cores. What comes of a row depends on that row alone, and what is made on the seed and its index: however
-a frame is cut into partitions, and however often a task is tried again, the rows are the same. What needs other rows, as
-`dedupe` does, is left to Spark's own SQL. A file or folder that Spark has written is complete if it has ``_SUCCESS`` in it.
+Frames go through ``mapInArrow``, so that rows never become Python objects, and each task works with
+one thread: Spark has as many tasks as cores. The answer to a row depends on that row alone, and a
+puzzle that is made on its seed and index: the rows are the same however a frame is cut into
+partitions, and however often a task is tried again. Work that needs other rows, as `dedupe` does,
+is left to Spark's own SQL. A file or folder that Spark has written is complete if it has
+``_SUCCESS`` in it.
 
 Every executor needs this package and pyarrow; nothing is shared among them.
 """
@@ -134,7 +139,7 @@ def check(
 def rate(
     df: DataFrame, column: str | None = None, *, order: str = "hodoku", prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds the columns of `ninefold.rate_many`, which are others by ``order="se"``."""
+    """Adds the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
     fields: _Fields = (("status", _TEXT), *_RATINGS.get(order, ()), ("error", _TEXT))
     return _ask(df, column, prefix, rate_many, fields, {"order": order, **parameters})
 
@@ -163,15 +168,17 @@ def clues(
     unit: int = 4,
     partitions: int | None = None,
 ) -> DataFrame:
-    """The puzzles with at most so many givens in all grids that have pairs of bands with these beginnings: none up to 16.
+    """The puzzles with at most this many givens in all grids that have pairs of bands with these
+    beginnings: none up to 16.
 
-    There is a row for each unit of beginnings: ``first``, ``last``, and what `ninefold.clues.beside_pairs` says of them. All of it is a
-    function of the numbers, ``most`` and ``minimal``, and is what ``ninefold clues --pairs`` writes; digests add up, modulo 2^64. To go on after a
-    break, ask about the numbers that no file has yet.
+    There is a row for each unit of beginnings: ``first``, ``last``, and what
+    `ninefold.clues.beside_pairs` says of them. Everything is a function of the numbers, ``most``
+    and ``minimal``, and is what ``ninefold clues --pairs`` writes; digests add up, modulo 2^64. To
+    continue after a break, ask about the numbers that no file has yet.
 
-    :param unit: beginnings of a row; four take about a minute up to 16 givens.
-    :param partitions: how many tasks there are; by default 64, or as many as leave ten units to each. What a task that dies had
-        done is done again.
+    :param unit: beginnings per row; four take about a minute up to 16 givens.
+    :param partitions: how many tasks there are; by default 64, or as many as leave ten units to
+        each. The work of a task that dies is done again.
 
     >>> rows = nf.clues(spark, 3_200_001, 3_200_004, most=9, unit=2).orderBy("first").collect()
     >>> [(row.first, row.last, row.puzzles) for row in rows]
@@ -202,12 +209,13 @@ def generate(
 ) -> DataFrame:
     """``n`` puzzles, with the columns and wishes of `ninefold.generate_many`.
 
-    A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start`` on. There is no time limit,
-    for then it would depend on the machine, but ``attempts``: 100,000 for each puzzle, or 10^8 by ``method="unbiased"``. What
-    was not found by then is reported in ``missing``.
+    A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start``
+    on. The limit is not the time, or it would depend on the machine, but ``attempts``: 100,000 for
+    each puzzle, or 10^8 with ``method="unbiased"``. What was not found by then is reported in
+    ``missing``.
 
-    :param partitions: how many tasks make them; by default 64, or enough that none makes more than 10,000. More of them
-        where a puzzle takes long: what a task that dies had done is done again.
+    :param partitions: how many tasks make them; by default 64, or enough that none makes more than
+        10,000. Use more where a puzzle takes long: the work of a task that dies is done again.
 
     >>> nf.generate(spark, 3, seed=7).select("index", "clues", "missing").orderBy("index").collect()
     [Row(index=0, clues=25, missing=None), Row(index=1, clues=25, missing=None), Row(index=2, clues=24, missing=None)]
@@ -242,10 +250,11 @@ def dedupe(
 ) -> DataFrame:
     """One row of each class of boards up to symmetry, with all its columns.
 
-    Frames have no order of their own. ``order`` says which row of a class comes first and is kept; rows that it does not tell
-    apart are ordered by the text of the puzzle and then by all other columns, so that the same rows are kept in every run.
-    Boards without a minlex form are compared as they are written. Rows without a board are left out: nulls, and those of which
-    `canon` says what is wrong.
+    Frames have no order of their own. ``order`` says which row of a class comes first and is kept;
+    rows that it does not distinguish are ordered by the text of the puzzle and then by all other
+    columns, so that the same rows are kept in every run. Boards without a minlex form are compared
+    as they are written. Rows without a board are left out: nulls, and those for which `canon`
+    reports an error.
 
     >>> frame = spark.createDataFrame([(2, "1..............."), (1, "...............3"), (3, "x")], ["day", "puzzle"])
     >>> nf.dedupe(frame, order="day").collect()
@@ -280,10 +289,11 @@ def split(
 ) -> DataFrame:
     """Adds ``part``: boards that differ only by symmetry are always in the same one.
 
-    It is a function of the class and the seed alone, and the same as that of ``ninefold split``. Rows without a board have none.
+    It is a function of the class and the seed alone, and the same as that of ``ninefold split``.
+    Rows without a board have no part.
 
-    :param parts: the names of the parts, and how much of the whole each has.
-    :param name: of the added column.
+    :param parts: the names of the parts, and the share of each.
+    :param name: the name of the added column.
     """
     at = _find(df, column)
     _refuse_names(df.columns, [name])
@@ -302,11 +312,13 @@ def dataset(
     partitions: int | None = None,
     **wishes: Any,
 ) -> DataFrame:
-    """The rows of ``ninefold dataset``: puzzles made, rated, the first of each class, with the part of each.
+    """The rows of ``ninefold dataset``: puzzles made and rated, the first of each class, each with
+    its part.
 
-    Of ``n`` puzzles those are left out that are not as they were wished for, and those whose class an earlier one has. The
-    columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``,
-    ``seed``, ``index`` and ``part``. The wishes are those of `generate`.
+    Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
+    left out. The columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
+    ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``, ``seed``, ``index``
+    and ``part``. The wishes are those of `generate`.
 
     >>> data = nf.dataset(spark, 40, seed=7, parts={"train": 3, "test": 1}, shape=4)
     >>> data.count(), data.select("form").distinct().count()
