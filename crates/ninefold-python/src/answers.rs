@@ -59,11 +59,11 @@ fn plain<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Bou
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
 pub(crate) struct Check {
-    /// `unique`, `multiple`, `none`, or `invalid` for what is not a Sudoku.
+    /// `unique`, `multiple`, `none`, or `invalid` for a board that is not a Sudoku.
     verdict: String,
     /// The number of givens.
     givens: usize,
-    /// The givens that it could do without, each by itself; of a proper puzzle.
+    /// The givens that a proper puzzle could do without, each by itself.
     redundant: Vec<String>,
     /// The solutions that prove it: one, or two of several.
     solutions: Vec<PyGrid>,
@@ -188,8 +188,8 @@ impl VariantCheck {
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
 pub(crate) struct Rating {
-    /// `solved`, `stuck` or `contradiction`, and by Sudoku Explainer's rules `stopped`, `no-pearl` or `no-diamond`; all else is about the
-    /// steps up to there.
+    /// `solved`, `stuck` or `contradiction`, and by Sudoku Explainer's rules `stopped`, `no-pearl` or `no-diamond`;
+    /// everything else is about the steps up to there.
     status: String,
     /// HoDoKu's level: easy, medium, hard, unfair or extreme.
     level: Option<String>,
@@ -199,9 +199,9 @@ pub(crate) struct Rating {
     er: Option<f64>,
     /// The same up to the first step that places a digit.
     ep: Option<f64>,
-    /// The same of the first step.
+    /// The same for the first step.
     ed: Option<f64>,
-    /// The hardest technique, by Sudoku Explainer's rules under that program's name.
+    /// The hardest technique; by Sudoku Explainer's rules, with that program's name for it.
     hardest: Option<String>,
     /// The number of steps.
     steps: u32,

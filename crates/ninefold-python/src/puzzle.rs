@@ -111,8 +111,8 @@ impl PyPuzzle {
 
 #[pymethods]
 impl PyPuzzle {
-    /// Reads the puzzle of a text, in any format that is known, the first with a warning if there are several; or takes digits, in a list, an array, or bytes: 0 for
-    /// blanks, row by row.
+    /// Reads the puzzle of a text, in any format that is known: the first, with a warning, if there are several. Or
+    /// takes digits, in a list, an array, or bytes: 0 for blanks, row by row.
     #[new]
     #[pyo3(signature = (text, *, format=None, shape=None, symbols=None, blanks=None))]
     fn read(
@@ -130,7 +130,7 @@ impl PyPuzzle {
         Ok(read)
     }
 
-    /// A puzzle of givens, from 1 on and 0 for blanks, row by row: in one list, or one for each row.
+    /// A puzzle of givens: digits from 1 on, and 0 for blanks, row by row, in one list, or one for each row.
     #[staticmethod]
     #[pyo3(signature = (digits, shape=None))]
     fn from_digits(py: Python<'_>, digits: &Bound<'_, PyAny>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<PyPuzzle> {
@@ -322,8 +322,8 @@ impl PyPuzzle {
         }
     }
 
-    /// How a person solves it, step by step. `techniques` names one or some that are not used by default; `language` is that of
-    /// names and sentences, "en" or "de".
+    /// How a person solves it, step by step. `techniques` names one or more that are not used by default; `language` is
+    /// that of names and sentences, "en" or "de".
     #[pyo3(
         signature = (*, order="hodoku", techniques=Names::default(), language="en"),
         text_signature = "($self, *, order='hodoku', techniques=(), language='en')"
@@ -332,7 +332,7 @@ impl PyPuzzle {
         Explanation::of(py, self, scale(order)?, &techniques.0, language)
     }
 
-    /// What a player can do next: 1 about where to look, 2 the pattern, 3 everything.
+    /// What a player can do next: 1 roughly where to look, 2 the pattern, 3 everything.
     #[pyo3(signature = (level=3, *, order="hodoku", language="en"))]
     fn hint(&self, py: Python<'_>, level: u8, order: &str, language: &str) -> PyResult<Hint> {
         Hint::of(py, self, level, scale(order)?, language)
@@ -369,7 +369,7 @@ impl PyPuzzle {
         Ok(Rating::new(&rating))
     }
 
-    /// The minlex form: the same for all boards that symmetries make of each other.
+    /// The minlex form: the same for all boards that symmetries turn into each other.
     pub(crate) fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
         let found = if self.puzzle.shape().is_classic_nine() {
             without_gil(py, |_| symmetry::canonical(&self.puzzle))
@@ -382,14 +382,14 @@ impl PyPuzzle {
         })
     }
 
-    /// Whether a symmetry makes one puzzle of the other.
+    /// Whether a symmetry turns one puzzle into the other.
     fn is_equivalent(&self, py: Python<'_>, other: &Bound<'_, PyPuzzle>) -> PyResult<bool> {
         let other = other.get();
         let found = interruptible(py, |_| symmetry::equivalent(&self.puzzle, &other.puzzle))?;
         found.map(|way| way.is_some()).map_err(|reason| failure::raised::Error::new_err(reason.to_string()))
     }
 
-    /// A minimal puzzle within it; another seed leads to another one.
+    /// A minimal puzzle within it; a different seed leads to a different one.
     #[pyo3(
         signature = (seed=Seed(0), *, budget=None, engine=None),
         text_signature = "($self, seed=0, *, budget=None, engine=None)"
@@ -411,8 +411,8 @@ impl PyPuzzle {
         PyPuzzle::new(transformation.apply(&self.puzzle), &self.symbols)
     }
 
-    /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others; as many, if it is not
-    /// said.
+    /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others; by default as
+    /// many.
     #[pyo3(signature = (minus=1, plus=None, *, budget=None, engine=None))]
     fn vicinity(
         &self,
@@ -433,8 +433,8 @@ impl PyPuzzle {
         Ok(near.into_iter().map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).collect())
     }
 
-    /// The smallest sets of cells whose digits, once filled in, let singles solve the rest: one empty set, if they solve it as it
-    /// is; none, if more than `most` cells are needed.
+    /// The smallest sets of cells whose digits, once filled in, let singles solve the rest: one empty set if they solve
+    /// it as it is; none if more than `most` cells are needed.
     #[pyo3(signature = (most=3))]
     fn backdoors(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Vec<String>>> {
         let solution = self.only_solution(py, columns::Search::default())?;

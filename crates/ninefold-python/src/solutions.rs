@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// An iterator over the solutions of a puzzle. They are searched in a thread of its own that is a few solutions ahead at
-/// most, so that it can be interrupted while a search takes long.
+/// An iterator over the solutions of a puzzle. A thread of its own searches for them, at most a few solutions ahead, so
+/// that it can be interrupted while a search takes long.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Solutions {
     found: Mutex<mpsc::Receiver<Found>>,

@@ -122,15 +122,15 @@ impl Step {
         PyPuzzle::new(board, &self.symbols)
     }
 
-    /// Everything about the step as plain values, as the protocol has it: words, conclusions, and the marks, links and houses
-    /// that a drawing shows. Cells are numbers from 0, row by row.
+    /// Everything about the step as plain values, in the form of the protocol: words, conclusions, and the marks, links
+    /// and houses that a drawing shows. Cells are numbers from 0, row by row.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let json = ninefold_protocol::step(&self.step, &self.board, &self.wording());
         py.import("json")?.call_method1("loads", (json,))
     }
 
-    /// Why the step does not follow from the board before it and the rules, by a checker that shares nothing with what found it;
-    /// `None` if it does.
+    /// Why the step does not follow from the board before it and the rules, according to a checker that shares nothing
+    /// with what found it; `None` if it does.
     fn refusal(&self) -> Option<String> {
         logic::check(&self.board, &self.step, self.is_unique).err().map(|refusal| refusal.to_string())
     }
@@ -350,7 +350,7 @@ impl Explanation {
         step.into_bound_py_any(py)
     }
 
-    /// Everything as plain values: the rating, and every step as the protocol has it.
+    /// Everything as plain values: the rating, and every step in the form of the protocol.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("puzzle", self.origin.asked.to_dict(py)?)?;
@@ -361,7 +361,7 @@ impl Explanation {
         Ok(dict)
     }
 
-    /// The steps that do not follow, each as its number from 0 and why: none, or ninefold is wrong.
+    /// The steps that do not follow, each as its number from 0 and the reason: if there are any, ninefold is wrong.
     fn verify(&self) -> Vec<(usize, String)> {
         let refusals = self.steps.iter().enumerate().map(|(number, step)| Some((number, step.refusal()?)));
         refusals.flatten().collect()
@@ -388,7 +388,7 @@ impl Explanation {
         Ok(format!("<Explanation of {} steps, {}>", self.steps.len(), self.rating.bind(py).repr()?))
     }
 
-    /// The steps as a list, each but singles with its picture.
+    /// The steps as a list, each with its picture, except singles.
     fn _repr_html_(&self) -> String {
         let item = |step: &Step| {
             let is_single = step.step.technique.family() == Family::Singles;

@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle of any regions, digits and rules. It does not change.
+/// A puzzle with any regions, digits and rules. It does not change.
 #[pyclass(frozen, module = "ninefold", name = "Variant")]
 pub(crate) struct PyVariant(VariantRecord);
 
@@ -73,7 +73,7 @@ impl PyVariant {
 
 #[pymethods]
 impl PyVariant {
-    /// Reads what `Puzzle` takes, an object as JSON has it, or a variant; and adds rules of the whole board.
+    /// Reads what `Puzzle` takes, an object in the form of JSON, or a variant, and adds rules of the whole board.
     #[new]
     #[pyo3(signature = (puzzle, *, rules="", format=None, shape=None))]
     fn read(
@@ -101,7 +101,7 @@ impl PyVariant {
         record.map(PyVariant).map_err(|invalid: Invalid| failure::invalid(py, &invalid))
     }
 
-    /// The names of the kinds of rules beside those of a Sudoku, each once.
+    /// The names of the kinds of rules beyond those of a Sudoku, each once.
     #[getter]
     fn rules(&self) -> Vec<&'static str> {
         self.puzzle().rules()
@@ -131,7 +131,7 @@ impl PyVariant {
         self.0.fields.iter().map(|(field, value)| (field.to_string(), value.as_str())).collect()
     }
 
-    /// What had to be decided, or was left out because it is no rule.
+    /// What had to be decided, or was left out because it is not a rule.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.0.notes.iter().map(ToString::to_string).collect()
@@ -191,7 +191,7 @@ impl PyVariant {
         self.ask(py, budget, |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
     }
 
-    /// The names of the clues, givens or constraints, that can be left out by themselves without another solution.
+    /// The names of the clues, givens or constraints, that can each be left out without allowing another solution.
     #[pyo3(signature = (*, budget=None))]
     fn redundant(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<String>> {
         match self.verdict(py, budget)? {
@@ -252,7 +252,7 @@ fn mistaken(mistake: Mistake) -> PyErr {
     raised::Error::new_err(mistake.to_string())
 }
 
-/// The digits that each cell has in some solution, for one puzzle after another: what is known of earlier ones is used.
+/// The digits that each cell has in some solution, for one puzzle after another, using what is known from earlier ones.
 #[pyclass(frozen, module = "ninefold", name = "TrueCandidates")]
 pub(crate) struct PyTrueCandidates(Mutex<TrueCandidates>);
 
@@ -270,7 +270,7 @@ impl PyTrueCandidates {
         PyTrueCandidates(Mutex::default())
     }
 
-    /// What `puzzle.candidates()` answers, with less work if the puzzle differs little from an earlier one.
+    /// The answer of `puzzle.candidates()`, with less work if the puzzle differs little from an earlier one.
     #[pyo3(signature = (puzzle, *, budget=None))]
     fn of(&self, py: Python<'_>, puzzle: &Bound<'_, PyVariant>, budget: Option<Budget>) -> PyResult<Vec<Vec<i64>>> {
         let puzzle = puzzle.get();

@@ -1,4 +1,4 @@
-"""The types of `ninefold.columns`: every answer is of the kind of what was asked about."""
+"""The types of `ninefold.columns`: every answer is of the same kind as the question."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, Unpack, overload
@@ -64,7 +64,8 @@ class Reading(TypedDict, total=False):
     progress: Progress | None
 
 class Searching(Reading, total=False):
-    """The same with how solutions are searched, and rules that all puzzles have beside their own."""
+    """The same with how solutions are searched, and rules that all puzzles have in addition to
+    their own."""
 
     rules: str
     budget: int | None
