@@ -1,7 +1,7 @@
 //! The C library. `include/ninefold.h` is its documentation and says what each function promises; a test compares the two.
 //!
-//! What comes from C is checked as far as it can be (null, alignment, size) and is a slice from then on: the rest is
-//! ordinary code. No panic goes out.
+//! What comes from C is checked as far as possible (null, alignment, size) and is a slice from then on: the rest is
+//! ordinary code. No panic gets out.
 #![allow(unsafe_code, reason = "pointers come from C: each is made a slice here, once, and nothing else is unsafe")]
 
 use ninefold_protocol::{Host, call, nine};
@@ -17,7 +17,7 @@ pub const NINEFOLD_POINTER: i32 = 1;
 pub const NINEFOLD_LENGTH: i32 = 2;
 /// A panic.
 pub const NINEFOLD_BROKEN: i32 = 3;
-/// What is said of a board that is none.
+/// The answer for a board that is not one.
 pub const NINEFOLD_BAD: i32 = nine::BAD as i32;
 
 /// The version of the library.
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn ninefold_call(request: *const c_char, length: usize, an
 /// Frees an answer.
 ///
 /// # Safety
-/// It is one of [`ninefold_call`], and was not freed before.
+/// It comes from [`ninefold_call`], and was not freed before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_free(answer: *mut c_char) {
     if !answer.is_null() {

@@ -11,16 +11,18 @@
 //! assert!(answer.starts_with(r#"{"error":{"message":"no method is called 'sing'"#) && answer.ends_with(r#","id":7}"#));
 //! ```
 //!
-//! * A board is a text in any format that the library reads, or `{ shape, symbols?, cells: [{ given?, placed?,
-//!   candidates? }] }`: cells row by row, digits from 1. A cell without `candidates` may have every digit that its houses
-//!   leave. Any other object is read as the text of its JSON. `shape` and `symbols` beside a board say what it must have.
+//! * A board is a text in any format that the library reads, or
+//!   `{ shape, symbols?, cells: [{ given?, placed?, candidates? }] }`: cells row by row, digits from 1. A cell without
+//!   `candidates` may have every digit that its houses leave. Any other object is read as the text of its JSON. `shape`
+//!   and `symbols` beside a board say what it must have.
 //! * A member that a method does not know is an error.
-//! * With the feature `variants` some methods take puzzles with rules beside those of a Sudoku; the member `rules` of a request
-//!   adds rules of the whole board by their names: `anti-knight, diagonals`.
-//! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate
-//!   panic; if the library should, that is for the caller to catch.
+//! * With the feature `variants` some methods take puzzles with rules beyond those of a Sudoku; the member `rules` of a
+//!   request adds rules of the whole board by their names: `anti-knight, diagonals`.
+//! * The answer to a request that cannot be answered is `{ error: { message, line?, column?, cell? } }`. No request
+//!   makes this crate panic; if the library panics, it is for the caller to catch.
 //! * An answer has the `id` of its request, if that has one.
-//! * Nothing inside a call can be interrupted. Long calls report their progress, and searches end after so many nodes as `budget` says.
+//! * Nothing inside a call can be interrupted. Long calls report their progress, and searches end after as many nodes
+//!   as `budget` says.
 
 mod answers;
 mod board;
@@ -60,7 +62,7 @@ fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
     answer.to_string()
 }
 
-/// A step on the board before it, as the methods answer it: an object of JSON.
+/// A step on the board before it, in the form in which the methods answer it: an object of JSON.
 pub fn step(step: &ninefold::logic::Step, board: &ninefold::Puzzle, wording: &ninefold::logic::Wording) -> String {
     steps::step(step, board, wording).to_string()
 }

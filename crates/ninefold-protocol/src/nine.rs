@@ -1,4 +1,4 @@
-//! Many 9x9 boards at once, as bytes: for callers to whom JSON for each board would cost more than its answer.
+//! Many 9x9 boards at once, as bytes: for callers for whom JSON for each board would cost more than its answer.
 //!
 //! A board is 81 bytes, row by row: either numbers, 0 for a blank, or ASCII, `0` or `.` for a blank. Its first byte says
 //! which, and what is written about it uses the same. A board with any other byte is [`BAD`], which says nothing about
@@ -18,7 +18,7 @@ use ninefold::symmetry::Minlex;
 use ninefold::{Digit, Puzzle, Shape};
 use std::cell::Cell;
 
-/// What is said about 81 bytes that are no board.
+/// The answer for 81 bytes that are not a board.
 pub const BAD: u8 = 255;
 
 /// Boards that go through the solver together: enough to keep it busy, and few enough for the caches.
@@ -53,8 +53,8 @@ fn like(board: &[u8; 81], digits: &[u8; 81]) -> [u8; 81] {
     digits.map(|digit| if digit == 0 { blank } else { b'0' + digit })
 }
 
-/// Finds out for each board whether it has no solution (0), exactly one (1) or several (2), and the first of them; where
-/// there is none the solution is all blanks.
+/// Finds out for each board whether it has no solution (0), exactly one (1) or several (2), and the first of them; if
+/// there is none, the solution is all blanks.
 ///
 /// # Panics
 /// If the slices differ in length.
@@ -67,8 +67,8 @@ pub fn solve(boards: &[[u8; 81]], solutions: &mut [[u8; 81]], counts: &mut [u8])
     });
 }
 
-/// Rates each board on HoDoKu's scale: its score and its level, 1 (easy) to 5 (extreme). A board that has not exactly one
-/// solution has level and score 0.
+/// Rates each board on HoDoKu's scale: its score and its level, 1 (easy) to 5 (extreme). A board that does not have
+/// exactly one solution has level and score 0.
 ///
 /// # Panics
 /// If the slices differ in length.
@@ -90,8 +90,9 @@ pub fn rate(boards: &[[u8; 81]], scores: &mut [u32], levels: &mut [u8]) {
     });
 }
 
-/// Writes each board in its minlex form, the same for all boards that differ only by symmetry; statuses are 1, or
-/// [`BAD`] for what has no form, because a byte is no digit or a digit appears twice in a house. Then the form is blank.
+/// Writes each board in its minlex form, the same for all boards that differ only by symmetry. Statuses are 1, or
+/// [`BAD`] for a board without a form, because a byte is not a digit or a digit appears twice in a house. Then the form
+/// is blank.
 ///
 /// # Panics
 /// If the slices differ in length.

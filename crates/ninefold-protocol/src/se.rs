@@ -1,7 +1,7 @@
 //! Ratings on the published scale, by the rules of Sudoku Explainer 1.2.1.
 //!
-//! Apart from [`call`](crate::call), which looks at how many solutions a puzzle has, there is a [`call`] here that asks nobody
-//! else. A program that uses no other is linked with the rater alone: the page's second module, which it loads when somebody
+//! Besides [`call`](crate::call), which checks how many solutions a puzzle has, there is a [`call`] here that does not.
+//! A program that uses no other is linked with the rater alone: the page's second module, which it loads when somebody
 //! asks for that number.
 
 use crate::board::Board;
@@ -13,8 +13,8 @@ use ninefold::logic::{SeRater, SeRating};
 use ninefold::solve::Solver;
 use serde_json::{Value, json};
 
-/// Answers `rate_se` for boards that list their cells. Whether a puzzle has one solution is not looked at: one with several
-/// gets a number that means nothing.
+/// Answers `rate_se` for boards that list their cells. It does not check whether a puzzle has one solution: one with
+/// several gets a number that means nothing.
 ///
 /// ```
 /// use ninefold_protocol::{Host, se};

@@ -1,8 +1,8 @@
-//! Puzzles with rules beside those of a Sudoku: the methods that take them, with the same requests and answers.
+//! Puzzles with rules beyond those of a Sudoku: the methods that take them, with the same requests and answers.
 //!
-//! Apart from [`call`](crate::call), which asks this module where classic boards are refused, there is a [`call`] here that
-//! takes every puzzle for a variant. A program that uses no other is not linked with the engines for classic boards: the npm
-//! package's second module.
+//! Besides [`call`](crate::call), which asks this module where classic boards are refused, there is a [`call`] here
+//! that takes every puzzle for a variant. A program that uses no other is not linked with the engines for classic
+//! boards: the npm package's second module.
 
 use crate::board::{self, Board};
 use crate::failure::Failure;
