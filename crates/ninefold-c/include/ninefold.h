@@ -7,8 +7,8 @@
  *     ninefold_free(answer);
  *
  * Every function may be called from any thread at any time; none starts threads, reads or writes files, or keeps a
- * pointer that it was given. What a function returns is one of the codes below. On any other code than NINEFOLD_OK
- * nothing but what is said there has been written.
+ * pointer that it was given. A result of type int32_t is one of the codes below. With any code but NINEFOLD_OK,
+ * nothing has been written except what is said there.
  *
  * Link with -lninefold (`pkg-config --libs ninefold`; `--static` says what the static library needs).
  */
@@ -28,28 +28,28 @@ extern "C" {
 #define NINEFOLD_POINTER 1
 /* A length or number is larger than any memory. */
 #define NINEFOLD_LENGTH 2
-/* The library broke: a bug. The process is sound, buffers for answers hold anything. */
+/* The library failed because of a bug. The process is sound, but buffers for answers may hold anything. */
 #define NINEFOLD_BROKEN 3
 
-/* What is said of a board that is none; see below. */
+/* The answer for a board that is not one; see below. */
 #define NINEFOLD_BAD 255
 
 /* The version of the library, such as "0.1.0". It stays valid. */
 const char *ninefold_version(void);
 
 /*
- * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them: a zero behind them is not one of them.
+ * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them: a zero after them is not included.
  *
  * `*answer` becomes a text in UTF-8 that ends with a zero, {"ok":...} or {"error":{"message":...}}, to be freed with
  * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON or names no method is
  * answered by an error object, with the code NINEFOLD_OK. A call cannot be interrupted.
  *
  * The methods are: all_steps, candidates, canon, check, count, explain, formats, generate, hint, minimal, rate, rate_se, read,
- * shapes, solve, state, svg, symbols, trace, write. web/src/engine/protocol.ts has what each is asked and answers.
+ * shapes, solve, state, svg, symbols, trace, write. Their requests and answers are in web/src/engine/protocol.ts.
  */
 int32_t ninefold_call(const char *request, size_t length, char **answer);
 
-/* Frees an answer of ninefold_call. NULL is nothing to free. */
+/* Frees an answer of ninefold_call. Does nothing if it is NULL. */
 void ninefold_free(char *answer);
 
 /*
@@ -57,22 +57,22 @@ void ninefold_free(char *answer);
  *
  * `boards` are `count` times 81 bytes, row by row: either numbers, 0 for a blank, or ASCII, '0' or '.' for a blank; the
  * first byte of a board says which, and what is written for that board uses the same. There is no zero between boards
- * or at the end. A board with any other byte is bad; it is said so in its place, and the others are answered.
+ * or at the end. A board with any other byte is bad; this is reported in its place, and the others are answered.
  *
- * All other pointers are buffers of the caller's for `count` answers, none of which may overlap another or the
- * boards. They are valid when the code is NINEFOLD_OK. The more boards in a call, the faster each is, up to some thousands.
- * With a count of 0 pointers may be NULL.
+ * All other pointers are the caller's buffers for `count` answers, none of which may overlap another or the boards.
+ * They are valid if the code is NINEFOLD_OK. The more boards in a call, the faster each is, up to some thousands.
+ * With a count of 0, pointers may be NULL.
  */
 
 /*
- * Whether each board has no solution (0), exactly one (1) or several (2), and the first one of them, 81 bytes each; all
- * blanks where there is none. Of a bad board the count is NINEFOLD_BAD.
+ * Whether each board has no solution (0), exactly one (1) or several (2), and the first of them, 81 bytes each; all
+ * blanks if there is none. The count of a bad board is NINEFOLD_BAD.
  */
 int32_t ninefold_solve9(const uint8_t *boards, size_t count, uint8_t *solutions, uint8_t *counts);
 
 /*
  * How hard each board is for people, on HoDoKu's scale: its score, and its level: 1 easy, 2 medium, 3 hard, 4 unfair,
- * 5 extreme. Both are 0 if it has not exactly one solution; of a bad board the level is NINEFOLD_BAD.
+ * 5 extreme. Both are 0 if it does not have exactly one solution; the level of a bad board is NINEFOLD_BAD.
  */
 int32_t ninefold_rate9(const uint8_t *boards, size_t count, uint32_t *scores, uint8_t *levels);
 

@@ -25,7 +25,7 @@ export type Source = WebAssembly.Module | BufferSource | URL | string;
 /** What a method answers. */
 export type Answer<M extends Method> = Methods[M]['answer'];
 
-/** How many solutions there are, whether these are all, and why there is none, if that can be seen. */
+/** How many solutions there are, whether these are all, and why there are none, if that can be seen. */
 export interface Counted extends Omit<Answer<'count'>, 'count'> {
   count: bigint;
 }
@@ -45,10 +45,10 @@ export interface GenerateOptions extends Wishes {
 /** The levels from the easiest; `rateMany` counts them from 1. */
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-/** What `solveMany` and its like say of 81 bytes that are no board. */
+/** The answer of `solveMany` and the like for 81 bytes that are not a board. */
 export const BAD = 255;
 
-/** The request was at fault: a text that is no board, wishes that contradict each other. */
+/** The request was at fault: a text that is not a board, wishes that contradict each other. */
 export class NinefoldError extends Error implements Failure {
   override name = 'NinefoldError';
   declare line?: number;
@@ -73,7 +73,7 @@ export async function compile(source: Source): Promise<WebAssembly.Module> {
 }
 
 /**
- * The engine. Every function answers at once and cannot be interrupted: what may take long belongs into a Worker.
+ * The engine. Every function answers at once and cannot be interrupted: what may take long belongs in a Worker.
  *
  * @throws NinefoldError from each function, if the request is at fault.
  */
@@ -86,7 +86,7 @@ export class Ninefold {
     this.#listener = listener;
   }
 
-  /** An engine of its own; `load` is what one usually calls. */
+  /** An engine of its own; usually you call `load`. */
   static async of(module: WebAssembly.Module): Promise<Ninefold> {
     const listener: { onProgress?: (progress: Progress) => void } = {};
     const report = (progress: string) => listener.onProgress?.(JSON.parse(progress) as Progress);
@@ -127,7 +127,7 @@ export class Ninefold {
     return this.call('check', { board });
   }
 
-  /** A mistake, or the next step: where to look, what for, and the whole of it. */
+  /** A mistake, or the next step: where to look, what for, and the whole step. */
   hint(board: BoardLike): Advice {
     return this.call('hint', { board });
   }
@@ -159,19 +159,19 @@ export class Ninefold {
     return this.call('read', { text, ...options });
   }
 
-  /** A board in a format: `line`, `grid`, `json`... What the format does not carry, `call('write', { board, format })` lists as `lost`. */
+  /** A board in a format: `line`, `grid`, `json`... `call('write', { board, format })` lists what the format does not carry as `lost`. */
   write(board: BoardLike, format: string): string {
     return this.call('write', { board, format }).text;
   }
 
-  /** A picture of a board, with marks as steps have them. */
+  /** A picture of a board, with marks like those of steps. */
   svg(board: BoardLike, marks: StepMark[] = [], title = 'Sudoku'): string {
     return this.call('svg', { board, marks, title }).svg;
   }
 
   /**
    * Solves many 9x9 boards: n times 81 bytes, each board either in numbers (0 is a blank) or in ASCII; solutions are
-   * written in the same. A count is 0, 1, 2 for several, or `BAD`.
+   * written in the same way. A count is 0, 1, 2 for several, or `BAD`.
    */
   solveMany(boards: Uint8Array | string): { solutions: Uint8Array; counts: Uint8Array } {
     const [solutions, counts] = this.#many('solve9', boards, 81);
@@ -184,7 +184,7 @@ export class Ninefold {
     return { scores: new Uint32Array(scores.slice().buffer), levels };
   }
 
-  /** The minlex forms of many boards. A status is 1, or `BAD` for what has no form. */
+  /** The minlex forms of many boards. A status is 1, or `BAD` for a board without a form. */
   canonMany(boards: Uint8Array | string): { forms: Uint8Array; statuses: Uint8Array } {
     const [forms, statuses] = this.#many('canon9', boards, 81);
     return { forms, statuses };

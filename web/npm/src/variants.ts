@@ -1,4 +1,4 @@
-/** Puzzles with rules beside those of a Sudoku: killer, thermometers, jigsaws... A WebAssembly module of its own. */
+/** Puzzles with rules beyond those of a Sudoku: killer, thermometers, jigsaws... A WebAssembly module of its own. */
 
 import { type Instance, instantiate } from '../../src/engine/instance.js';
 import type { Advice, Board, Failure, Methods, Variant, VariantMethods } from '../../src/engine/protocol.js';
@@ -14,12 +14,12 @@ export type VariantLike = string | Variant | Board | object;
 export type VariantAnswer<M extends keyof VariantMethods> = VariantMethods[M]['answer'];
 
 export interface RuleOptions {
-  /** Rules of the whole board that the puzzle has beside its own, by their names: `anti-knight, diagonals`. */
+  /** Rules of the whole board in addition to the puzzle's own, by their names: `anti-knight, diagonals`. */
   rules?: string;
 }
 
 /**
- * The engine for variants. Every function answers at once and cannot be interrupted: what may take long belongs into a
+ * The engine for variants. Every function answers at once and cannot be interrupted: what may take long belongs in a
  * Worker.
  *
  * @throws NinefoldError from each function, if the request is at fault.
@@ -31,7 +31,7 @@ export class Variants {
     this.#instance = instance;
   }
 
-  /** An engine of its own; `loadVariants` is what one usually calls. */
+  /** An engine of its own; usually you call `loadVariants`. */
   static async of(module: WebAssembly.Module): Promise<Variants> {
     return new Variants(await instantiate(module, () => undefined));
   }
@@ -62,7 +62,7 @@ export class Variants {
     return { count: BigInt(count), exact };
   }
 
-  /** Whether the digits that are there leave a solution. */
+  /** Whether the digits on the board leave a solution. */
   check(board: VariantLike, options: RuleOptions = {}): Advice {
     return this.call('check', { board, ...options });
   }
@@ -82,7 +82,7 @@ export class Variants {
     return this.call('read', { text, ...options });
   }
 
-  /** A board in a format: `json` has all rules. What else is lost, `call('write', { board, format })` lists. */
+  /** A board in a format: `json` has all rules. `call('write', { board, format })` lists what else is lost. */
   write(board: VariantLike, format = 'json', options: RuleOptions = {}): string {
     return this.call('write', { board, format, ...options }).text;
   }

@@ -1,9 +1,9 @@
 /**
  * What the page and the engine say to each other: one request, one answer, both plain data.
  *
- * The same shapes are written and read by `crates/ninefold-protocol`; a test there and one here go through every method. A member that
- * a method does not know is an error.
- * Cells are counted from 0, row by row; digits from 1. Where a board is asked for, a text in any format will do. An answer
+ * `crates/ninefold-protocol` writes and reads the same shapes; a test there and one here go through every method. A member
+ * that a method does not know is an error.
+ * Cells are counted from 0, row by row; digits from 1. Where a board is expected, a text in any format will do. An answer
  * has the `id` of its request, if that has one.
  */
 
@@ -11,7 +11,7 @@
 export interface BoardCell {
   given?: number;
   placed?: number;
-  /** The digits that the cell may still have. Absent: every digit that its houses leave. */
+  /** The digits that the cell may still have. If absent: every digit that its houses leave. */
   candidates?: number[];
 }
 
@@ -19,7 +19,7 @@ export interface BoardCell {
 export interface Board {
   /** Rows and columns of a box: `3x3`, `2x3`. */
   shape: string;
-  /** What digits are written with, as the command line names it: `1-9`, `1-9A-G`, `numbers 1-36`. */
+  /** The symbols of digits, as the command line names them: `1-9`, `1-9A-G`, `numbers 1-36`. */
   symbols?: string;
   cells: BoardCell[];
 }
@@ -30,19 +30,19 @@ export interface ReadBoard extends Board {
   /** The symbol of each digit. */
   alphabet: string[];
   format: string;
-  /** The line that it begins in, from 1. */
+  /** The line on which it begins, from 1. */
   line: number;
-  /** What had to be decided because the text does not say it. */
+  /** What had to be decided because the text does not say. */
   notes: string[];
   /** What the text says about the puzzle: `author`, `rating`, `source`... */
   fields: Record<string, string>;
 }
 
-/** A puzzle with rules beside those of a Sudoku: ninefold's own JSON, which `docs/src/variants.md` describes. */
+/** A puzzle with rules beyond those of a Sudoku: ninefold's own JSON, which `docs/src/variants.md` describes. */
 export interface Variant {
   rows: number;
   cols: number;
-  /** How many cells are beside the board. */
+  /** The number of cells beside the board. */
   further?: number;
   /** Where the rectangle has no cell. */
   gaps?: [row: number, column: number][];
@@ -50,7 +50,7 @@ export interface Variant {
   values: [lowest: number, highest: number];
   /** No digit twice in a row or column (`Sudoku`, if not given), or no such rule. */
   grid_type?: 'Sudoku' | 'Raw';
-  /** Lists of cells that differ; a cell is its row and its column, from 1. */
+  /** Lists of cells with different digits; a cell is its row and its column, from 1. */
   boxes?: [row: number, column: number][][];
   jigsaw?: [row: number, column: number][][];
   /** Constraints, givens and candidates. */
@@ -75,7 +75,7 @@ export interface Skipped {
   line: number;
   column: number;
   message: string;
-  /** An engine without variants did not read it: one that has them may. */
+  /** An engine without variants did not read it; one with variants may. */
   may_have_rules?: boolean;
 }
 
@@ -84,13 +84,13 @@ export interface DrawnVariant {
   svg: string;
   /** Where the cells are in the picture: its size, what is free on each side of the board, the side of a cell. */
   frame: { width: number; height: number; margin: number; cell: number };
-  /** All rules, a sentence or two for each, with the cells that they are for. */
+  /** All rules, a sentence or two for each, with their cells. */
   words: string[];
 }
 
 export type CellDigit = [cell: number, digit: number];
 
-/** The part that something plays in a step. */
+/** The role of something in a step. */
 export type MarkKind =
   | 'pattern' // belongs to the pattern
   | 'eliminated' // cannot be true
@@ -151,7 +151,7 @@ export interface Step {
 export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How far a long call has come. */
+/** How far a long call has got. */
 export interface Progress {
   /** From 0 to 1, where it is known. */
   done?: number;
@@ -214,7 +214,7 @@ export type Advice =
     }
   | {
       kind: 'step';
-      /** About where; what to look at; the whole step. */
+      /** Roughly where; what to look at; the whole step. */
       levels: [string, string, string];
       step: Step;
       /** Whether the puzzle has one solution. */
@@ -225,7 +225,7 @@ export type Advice =
 /** One number, or the least and the most. */
 export type Range = number | [least: number, most: number];
 
-/** What a puzzle is to be like; all of it has exactly one solution. */
+/** What a puzzle should be like; every puzzle has exactly one solution. */
 export interface Wishes {
   level?: Level;
   /** The score on HoDoKu's scale. */
@@ -245,9 +245,9 @@ export interface Wishes {
     | 'anti-diagonal'
     | 'both-diagonals'
     | 'full';
-  /** The cells that have givens, and no others. */
+  /** The cells that have givens; no others have. */
   pattern?: number[];
-  /** Techniques that the path uses; that it does not use; the hardest of it. */
+  /** Techniques that the path uses; that it does not use; its hardest. */
   require?: string[];
   forbid?: string[];
   hardest?: string;
@@ -255,7 +255,7 @@ export interface Wishes {
   strategy?: 'dig' | 'search' | 'vicinity' | 'unbiased';
   /** The number of the puzzle among those of a seed, 0 if not given. */
   index?: number;
-  /** How many puzzles are tried before the search is given up: 2000 if not given. */
+  /** How many puzzles are tried before the search gives up: 2000 if not given. */
   attempts?: number;
 }
 
@@ -263,16 +263,16 @@ export interface Wishes {
 export const STEP_LANGUAGES = ['en', 'de'] as const;
 export type StepLanguage = (typeof STEP_LANGUAGES)[number];
 
-/** A board, and what it must have: of a text, how it is read. */
+/** A board, and what it must have: for a text, how it is read. */
 export interface Asked {
   board: Board | string;
   shape?: string;
   symbols?: string;
 }
 
-/** A search may be ended. */
+/** A search that can be limited. */
 export interface Budget {
-  /** The most nodes: guesses, or conflicts. What is not answered by then is an error; of a count, what was counted is the answer. */
+  /** The most nodes: guesses, or conflicts. Without an answer by then there is an error; a count answers what it has counted. */
   budget?: number;
 }
 
@@ -294,7 +294,7 @@ export interface Methods {
     request: Asked & { format: string };
     answer: { text: string; lost: string[] };
   };
-  /** All formats, those first that every board has; `lines`: whether a board takes several lines. */
+  /** All formats, first those that every board has; `lines`: whether a board takes several lines. */
   formats: {
     request: Record<never, never>;
     answer: { formats: { name: string; lines: boolean }[] };
@@ -304,7 +304,7 @@ export interface Methods {
     request: { symbols?: string; side?: number };
     answer: { symbols: string; alphabet: string[] };
   };
-  /** Shapes that a side allows, the usual one first. */
+  /** The shapes that a side allows, the usual one first. */
   shapes: {
     request: { side: number };
     answer: { shapes: string[] };
@@ -335,12 +335,12 @@ export interface Methods {
     request: Asked & Budget & { timed?: boolean };
     answer: {
       verdict: 'unique' | 'multiple' | 'none';
-      /** None, one or two: digits, and the same as a text on a line. */
+      /** None, one or two: the digits, and the same as a text on one line. */
       solutions: number[][];
       lines: string[];
       /** Why there is none, if it can be seen. */
       reason?: string;
-      /** `timed`: microseconds that the search took, the mean of several runs where one is too short to be measured. */
+      /** `timed`: microseconds that the search took, the mean of several runs if one is too short to be measured. */
       micros?: number;
     };
   };
@@ -391,8 +391,8 @@ export interface Methods {
     };
   };
   /**
-   * The rating of Sudoku Explainer 1.2.1; progress has the least that it can be. In the page a module of its own answers
-   * it, which does not look at whether there is one solution; the npm package has none.
+   * The rating of Sudoku Explainer 1.2.1; progress has a lower bound of it. In the page a module of its own answers it,
+   * which does not check whether there is one solution; the npm package has no such module.
    */
   rate_se: {
     request: Asked;
@@ -410,13 +410,13 @@ export interface Methods {
   generate: {
     request: { shape: string; seed: number } & Wishes;
     answer: {
-      /** On a line, and its solution. */
+      /** On one line, and its solution. */
       puzzle: string;
       solution: string;
       board: Board;
-      /** Of boards larger than 12x12 few are solved by techniques; where a level is wished for, one that is comes. */
+      /** Techniques solve few boards larger than 12x12; if a level is wished for, the puzzle is one that they solve. */
       outcome: 'solved' | 'stuck';
-      /** Of those that are not solved, null. */
+      /** Null for those that are not solved. */
       level: Level | null;
       score: number | null;
       /** The hardest technique of the path, for programs. */
@@ -426,7 +426,7 @@ export interface Methods {
   };
 }
 
-/** A puzzle for `VariantMethods`: texts and objects of other programs, such as f-puzzles, are read too. */
+/** A puzzle for `VariantMethods`: texts and objects of other programs, such as f-puzzles, are also read. */
 export interface VariantBoard extends Omit<Asked, 'board'> {
   board: Variant | Board | string | object;
   /** Rules of the whole board, by their names: `anti-knight, diagonals`. */
@@ -434,9 +434,9 @@ export interface VariantBoard extends Omit<Asked, 'board'> {
 }
 
 /**
- * What is asked and answered about puzzles with rules beside those of a Sudoku: by `ninefold call` and the C library, and by
- * the npm package's module for variants, where `Methods` does not know them. Digits are as the board has them, from 0 to 999;
- * in `lines` they have spaces between them if one has several figures. What a rule does not allow is an error that names it.
+ * Requests and answers about puzzles with rules beyond those of a Sudoku: by `ninefold call` and the C library, and by the
+ * npm package's module for variants, where `Methods` does not know them. Digits are those of the board, from 0 to 999; in
+ * `lines` they are separated by spaces if one has several figures. What a rule does not allow is an error that names it.
  */
 export interface VariantMethods {
   /** `rules` are added to every puzzle. */
@@ -451,9 +451,9 @@ export interface VariantMethods {
   svg: { request: VariantBoard & { title?: string }; answer: DrawnVariant };
   /** The digits that each cell has in some solution; none anywhere if there is no solution. */
   candidates: { request: VariantBoard & Budget; answer: { candidates: number[][] } };
-  /** Every clue - given, candidates, constraint - that can be left out by itself. `redundant`: the givens among them. */
+  /** Every clue (given, candidates, constraint) that can be left out by itself. `redundant`: the givens among them. */
   minimal: { request: VariantBoard & Budget; answer: Methods['minimal']['answer'] & { clues: string[] } };
-  /** `solved`, `none`, or `stuck` where a solution is left; what is placed counts as given. */
+  /** `solved`, `none`, or `stuck` if a solution is left; placed digits count as givens. */
   check: { request: VariantBoard & Budget; answer: Advice };
 }
 
@@ -463,7 +463,7 @@ export type VariantMethod = keyof VariantMethods;
 /** A request as it travels. */
 export type Request<M extends Method = Method> = { method: M; id?: unknown } & Methods[M]['request'];
 
-/** Why a request has no answer: the request's fault. */
+/** Why a request has no answer: the request is at fault. */
 export interface Failure {
   message: string;
   line?: number;
