@@ -37,7 +37,6 @@ use crate::board::{Digit, Grid, Shape};
 /// * The walk ends, so some bias from its start is left. Where 9x9 grids are made by a walk ([`Fill::rounds`]) it is
 ///   too small to be measured: the rate at which the bias falls from round to round shows, for example, that there are
 ///   some 0.01 % too many repeated minirows. `bench/record` has the figures, beside exact means over all grids.
-///   the bias falls from round to round shows. `bench/record` has the figures, beside exact means over all grids.
 /// * Boards whose boxes are whole rows or columns are Latin squares, for which there is a walk that reaches all of
 ///   them, equally often in the long run.
 ///
