@@ -168,7 +168,7 @@ impl Symbols {
         }
     }
 
-    /// The digit that a character stands for; for numbers, that of a single figure.
+    /// The digit that a character stands for; where digits are numbers, only those of one figure.
     pub fn digit(&self, symbol: char) -> Option<Digit> {
         let index = match &self.alphabet {
             Alphabet::Usual(_) | Alphabet::Numbers(_) => match symbol {
@@ -182,7 +182,8 @@ impl Symbols {
         (index < self.side()).then(|| Digit::from_index(index))
     }
 
-    /// The digit that a whole word stands for: a number, or a single symbol. Of symbols from `0` on, `12` is the thirteenth.
+    /// The digit that a whole word stands for: a number, or a single symbol. If the symbols begin with `0`, `12` is the
+    /// thirteenth.
     pub fn digit_from_word(&self, word: &str) -> Option<Digit> {
         if let Alphabet::Numbers(side) = self.alphabet {
             let number = word.parse::<u16>().ok().filter(|number| *number <= side && !word.starts_with('+'))?;

@@ -1,8 +1,9 @@
 //! The puzzles that a complete grid holds: all proper puzzles within it that have few givens.
 //!
-//! That no grid holds one with 16 givens was shown by McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012), grid by
-//! grid; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function of
-//! one grid, needs no tables of other grids, and takes some hundredths of a second to exclude 16 givens, and ten times that for 17.
+//! McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) showed, grid by grid, that no grid holds one with
+//! 16 givens; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function
+//! of one grid, needs no tables of other grids, and takes some hundredths of a second to exclude 16 givens, and ten
+//! times that for 17.
 //!
 //! # The search
 //!
@@ -13,7 +14,7 @@
 //! them: 11 of 17. Sets that lie within two bands must be hit there, with few clues. For each choice of the third band,
 //! which is the first of those with the most clues, the two bands are searched first. Stacks can take the place of
 //! bands; the small sets that lie within two bands are used to estimate which of the two is cheaper, and in which order
-//! the bands are the third (the first has the most to search).
+//! the bands serve as the third (the first has the most to search).
 //!
 //! *Sets as bits.* Each cell has a vector with a bit for each set that the cell hits, and one vector has the sets that
 //! are not hit yet:
@@ -36,9 +37,10 @@
 //! *Dead cells.* A node takes the set with the fewest cells and tries each of them. A cell that has been tried cannot
 //! be a clue when the others are tried, so nothing is found twice, and what is left of the sets becomes smaller.
 //!
-//! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be hit there (or
-//! by clues that are left in the two bands): again the greedy bound first, which ends most leaves, then a search over cells
-//! of 27 bits. Many sets have the same two or three cells there; their bits are joined (`outer.rs`), so that three words decide nearly all.
+//! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be
+//! hit there (or by clues that are left in the two bands): again the greedy bound comes first, which ends most leaves,
+//! then a search over cells of 27 bits. Many sets have the same two or three cells there; their bits are joined
+//! (`outer.rs`), so that three words decide nearly all.
 //!
 //! *Looking ahead.* If there are as many disjoint sets in the third band as clues left, each clue hits one of them. So
 //! it must also hit all sets that share cells with this one alone: few cells do, often none, and no other cell of the

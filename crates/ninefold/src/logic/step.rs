@@ -143,7 +143,7 @@ pub enum Pattern {
     Locked {
         /// The digit.
         digit: Digit,
-        /// The house all of whose places lie in the other one.
+        /// The house all of whose places lie in the other.
         base: House,
         /// The house that loses the digit elsewhere.
         cover: House,
@@ -201,7 +201,7 @@ pub enum Pattern {
         rescue: Vec<Candidate>,
         /// Further cells that form a subset with the rescue (type 3).
         subset: Vec<Cell>,
-        /// A digit that some houses have in the pattern only, if the argument needs one (types 4 and 6, hidden).
+        /// A digit that some houses have only in the pattern, if the argument needs one (types 4 and 6, hidden).
         link: Option<(Digit, Vec<House>)>,
     },
     /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something to be false by

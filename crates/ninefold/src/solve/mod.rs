@@ -419,12 +419,12 @@ impl std::iter::FusedIterator for Solutions<'_> {}
 pub enum Stopped<N = u64> {
     /// The budget of nodes is used up.
     OutOfNodes {
-        /// Solutions found before.
+        /// Solutions found until then.
         found: N,
     },
     /// The cancel flag was set.
     Cancelled {
-        /// Solutions found before.
+        /// Solutions found until then.
         found: N,
     },
 }
