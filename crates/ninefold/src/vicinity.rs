@@ -5,7 +5,7 @@
 //! neighbourhoods. There are some thousands of ways to move one given, and for each the question is whether the puzzle
 //! has one solution. Most of these questions are answered together: a new given leaves one solution if exactly one of
 //! the solutions without it has that digit there. So a digit that two of the first few solutions have in the same cell
-//! will not do. A solver decides what they leave open, many puzzles at a time.
+//! is ruled out. A solver decides the ways that are left, many puzzles at a time.
 
 use crate::board::{Candidates, Cell, Digit, Puzzle};
 use crate::solve::{Solver, Stopped};

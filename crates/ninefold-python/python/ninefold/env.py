@@ -243,8 +243,8 @@ def _last_board(text: str, side: int) -> list[int] | None:
 def puzzles(
     part: str | None = None, *, seed: int = 0, parts: Mapping[str, int] = PARTS, **wishes: Any
 ) -> Iterator[Puzzle]:
-    """Puzzles, each class once; of one part only, if it is named. They end where there are no
-    others, as happens with small boards: when none of some thousand was new.
+    """Puzzles, each class once; of one part only, if it is named. They end when there are no more,
+    as happens with small boards: when none of some thousand was new.
 
     They are a function of the seed, the parts and the wishes, which are those of `ninefold.generate_many`.
 
@@ -338,7 +338,7 @@ class Tasks:
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """1 for a solution, else 0: a part of one earns nothing, or copying the question would."""
+        """1 for a solution, else 0: nothing for part of one, as copying the question would earn it."""
         metadata = entry["metadata"]
         return verify(Puzzle(metadata["puzzle"], shape=metadata["shape"]), answer).reward
 

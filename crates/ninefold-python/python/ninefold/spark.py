@@ -210,9 +210,9 @@ def generate(
     """``n`` puzzles, with the columns and wishes of `ninefold.generate_many`.
 
     A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start``
-    on. The limit is not the time, or it would depend on the machine, but ``attempts``: 100,000 for
-    each puzzle, or 10^8 with ``method="unbiased"``. What was not found by then is reported in
-    ``missing``.
+    on. The limit is ``attempts`` and not the time, so that puzzles do not depend on the machine:
+    100,000 for each puzzle, or 10^8 with ``method="unbiased"``. What was not found by then is
+    reported in ``missing``.
 
     :param partitions: how many tasks make them; by default 64, or enough that none makes more than
         10,000. Use more where a puzzle takes long: the work of a task that dies is done again.

@@ -227,7 +227,7 @@ impl Recipe {
         self
     }
 
-    /// Rates every puzzle, even if no wish is about that.
+    /// Rates every puzzle, even if no wish requires it.
     #[must_use]
     pub fn rated(mut self) -> Recipe {
         self.rated = true;

@@ -77,7 +77,7 @@ pub struct Link {
     pub from: Candidate,
     /// Where it ends.
     pub to: Candidate,
-    /// Whether, if one is false, the other is true; otherwise one of them is false.
+    /// Strong: if one is false, the other is true. Otherwise weak: at least one of them is false.
     pub is_strong: bool,
 }
 

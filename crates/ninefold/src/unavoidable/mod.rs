@@ -9,10 +9,10 @@
 //! a given in each of the sets, and givens that hit all of them form a proper puzzle. It is enough to look at the
 //! *minimal* sets, which contain no smaller set. Here, all sets are minimal.
 //!
-//! Gordon Royle and Gary McGuire were the first to ask these sets how few givens a grid allows ("Sudoku checker",
-//! 2006); McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) used all sets of up to twelve cells, which
-//! they found by comparison with a list of patterns. Here they are found by changing cells, which needs no list and has
-//! no limit.
+//! Gordon Royle and Gary McGuire were the first to use these sets to ask how few givens a grid allows ("Sudoku
+//! checker", 2006); McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) used all sets of up to twelve
+//! cells, which they found by comparison with a list of patterns. Here they are found by changing cells, which needs no
+//! list and has no limit.
 
 pub(crate) mod changes;
 mod disjoint;

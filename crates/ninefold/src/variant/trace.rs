@@ -1,9 +1,9 @@
 //! The stages of a search, step by step, for people who want to see how a variant is solved.
 //!
-//! Each rule is looked at by itself, again and again: it removes the candidates that it does not allow with what is
-//! left. So every step names one rule and its cells. Rows, columns and regions come first, then constraints in the
-//! order of the puzzle; whenever something is removed, everything starts again. When nothing more follows, the cell
-//! with the fewest choices is decided, one choice after the other.
+//! Each rule is looked at by itself, again and again, and removes the candidates that it excludes, given what is left.
+//! So every step names one rule and its cells. Rows, columns and regions come first, then constraints in the order of
+//! the puzzle; whenever something is removed, everything starts again. When nothing more follows, the cell with the
+//! fewest choices is decided, one choice after the other.
 //!
 //! ```text
 //!   choices -> houses -> constraint 1 -> constraint 2 ... -> chosen -> branch -> houses ...
