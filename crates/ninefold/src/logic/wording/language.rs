@@ -5,7 +5,7 @@ use super::german::{self, GERMAN};
 use crate::logic::{Family, Technique};
 use crate::names::by_name;
 
-/// A language that steps are worded in.
+/// A language in which steps are worded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Language {

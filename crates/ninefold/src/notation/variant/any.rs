@@ -4,7 +4,7 @@ use super::{Piece, ReadOptions, Record, Splitter, VariantRecord, assemble};
 use crate::board::Invalid;
 use crate::notation::json;
 
-/// A puzzle as a text has it: classic, or with rules beside those of a Sudoku.
+/// A puzzle as a text has it: classic, or with rules beyond those of a Sudoku.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnyRecord {
     /// A classic puzzle.
@@ -25,7 +25,7 @@ impl TryFrom<AnyRecord> for VariantRecord {
     }
 }
 
-/// Reads the first puzzle of a text, classic or not; what follows it is ignored.
+/// Reads the first puzzle of a text, classic or not; anything after it is ignored.
 ///
 /// ```
 /// use ninefold::notation::{self, AnyRecord, ReadOptions};
@@ -39,7 +39,7 @@ impl TryFrom<AnyRecord> for VariantRecord {
 /// ```
 ///
 /// # Errors
-/// If there is no puzzle, or the first cannot be read or has rules that are not known or that no board could keep.
+/// If there is no puzzle, or if the first cannot be read, or has rules that are unknown or that no board could keep.
 pub fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     if let Some(object) = json::first(text, options) {
         return json::any_of(&object, options);
@@ -50,8 +50,8 @@ pub fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid>
 }
 
 impl Piece {
-    /// Reads the piece, given the text that the splitter found it in: as a classic puzzle, and if it is none, with its
-    /// further rules.
+    /// Reads the piece, given the text that the splitter found it in: as a classic puzzle or, if it is not one, with
+    /// its further rules.
     ///
     /// # Errors
     /// As [`read_any`].

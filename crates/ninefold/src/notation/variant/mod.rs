@@ -37,7 +37,7 @@ use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
 
-/// A puzzle with rules beside those of a Sudoku, with everything else that a text says about it.
+/// A puzzle with rules beyond those of a Sudoku, with everything else that a text says about it.
 ///
 /// ```
 /// use ninefold::notation::{Field, VariantRecord};
@@ -55,7 +55,7 @@ pub struct VariantRecord {
     pub puzzle: VariantPuzzle,
     /// What the text says about it, in its own words.
     pub fields: BTreeMap<Field, String>,
-    /// What was not looked into.
+    /// What had to be decided, and parts of the text that were not read.
     pub notes: Vec<Note>,
 }
 
@@ -65,7 +65,7 @@ impl VariantRecord {
         VariantRecord { puzzle, fields: BTreeMap::new(), notes: Vec::new() }
     }
 
-    /// The same with this said about the puzzle, instead of what the field said.
+    /// The same with this value for a field, in place of any earlier one.
     pub fn with_field(mut self, field: Field, value: impl Into<String>) -> VariantRecord {
         self.fields.insert(field, value.into());
         self
@@ -73,7 +73,7 @@ impl VariantRecord {
 }
 
 impl VariantRecord {
-    /// The same with these constraints more.
+    /// The same with these constraints added.
     ///
     /// # Errors
     /// If one of them cannot be kept on this board (see [`VariantPuzzle::check`]).
@@ -107,7 +107,7 @@ impl TryFrom<Record> for VariantRecord {
     }
 }
 
-/// Reads the first puzzle of a text as one with rules beside those of a Sudoku; what follows it is ignored.
+/// Reads the first puzzle of a text as one with rules beyond those of a Sudoku; anything after it is ignored.
 ///
 /// ```
 /// use ninefold::notation::{self, ReadOptions};
@@ -118,8 +118,8 @@ impl TryFrom<Record> for VariantRecord {
 /// ```
 ///
 /// # Errors
-/// If there is no puzzle, or the first cannot be read, or has rules that are not known, or none beside those of a Sudoku.
-/// Constraints that no board could keep are refused too (see [`VariantPuzzle::check`]).
+/// If there is no puzzle, or if the first cannot be read, or has rules that are unknown, or none beyond those of a
+/// Sudoku. Constraints that no board could keep are also refused (see [`VariantPuzzle::check`]).
 pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
     let classic = || Err(assemble::syntax("no rules beside those of a Sudoku"));
     if let Some(object) = json::first(text, options) {
@@ -135,7 +135,7 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
     })
 }
 
-/// Writes a puzzle with rules beside those of a Sudoku.
+/// Writes a puzzle with rules beyond those of a Sudoku.
 ///
 /// ```
 /// use ninefold::notation::{self, Format, ReadOptions, VariantRecord};
@@ -192,8 +192,8 @@ pub(super) fn expect_shape(puzzle: &VariantPuzzle, options: &ReadOptions) -> Res
 }
 
 impl Piece {
-    /// Reads the piece as a puzzle with rules beside those of a Sudoku, given the text that the splitter found it in.
-    /// `None` if it has no such rules, or is of a format that carries none: then [`Piece::read`] says what it is.
+    /// Reads the piece as a puzzle with rules beyond those of a Sudoku, given the text that the splitter found it in.
+    /// `None` if it has no such rules, or its format carries none: then [`Piece::read`] says what it is.
     ///
     /// # Errors
     /// As [`read_variant`].
@@ -216,8 +216,8 @@ impl Piece {
         Some(found.unwrap_or_else(classic).and_then(|record| record.with_rules(&options.rules)))
     }
 
-    /// Whether the piece, which is no classic puzzle, may be one with rules beside those of a Sudoku. For programs that load
-    /// what reads such puzzles only when one comes.
+    /// Whether the piece, which is not a classic puzzle, may be one with rules beyond those of a Sudoku. This is for
+    /// programs that load the reader of such puzzles only when one comes.
     ///
     /// # Panics
     /// If the piece does not lie in the text.

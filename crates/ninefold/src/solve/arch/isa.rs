@@ -21,14 +21,14 @@ use super::plain::Plain as Rest;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(test)))]
 use super::simd128::Simd128 as Rest;
 
-/// What the processor computes with. All instruction sets give the same answers; the best that the
-/// processor has is chosen while the program runs.
+/// What the processor computes with. All instruction sets give the same answers; the best that the processor has is
+/// chosen when the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Isa {
-    /// 16 puzzles side by side: x86-64 with AVX-512 and its VBMI and VBMI2, as processors have it since Ice Lake and Zen 4.
+    /// 16 puzzles side by side: x86-64 with AVX-512 and its VBMI and VBMI2, in processors since Ice Lake and Zen 4.
     Avx512Vbmi,
-    /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL: level v4), as processors have it since Skylake.
+    /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL: level v4), in processors since Skylake.
     Avx512,
     /// 8 puzzles side by side: x86-64 with AVX2.
     Avx2,
@@ -36,9 +36,9 @@ pub enum Isa {
     Sse2,
     /// 4 puzzles side by side: every AArch64.
     Neon,
-    /// 4 puzzles side by side: WebAssembly that is compiled with `simd128`.
+    /// 4 puzzles side by side: WebAssembly compiled with `simd128`.
     Simd128,
-    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else. (Where WebAssembly is
+    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else. (In WebAssembly
     /// compiled with `simd128`, this is the same as that.)
     Portable,
 }
@@ -55,7 +55,7 @@ named! {
 }
 
 impl Isa {
-    /// The best that this processor has.
+    /// The best instruction set that this processor has.
     pub fn best() -> Isa {
         Isa::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, MulAssign};
 
-/// A natural number of any size: what [`count_all`](crate::solve::count_all) answers with.
+/// A natural number of any size, as [`count_all`](crate::solve::count_all) gives it.
 ///
 /// ```
 /// use ninefold::solve::Natural;
@@ -68,7 +68,7 @@ impl From<u32> for Natural {
     }
 }
 
-/// The number is too large for the type; it is in the error no more than in the type.
+/// The number is too large for the type; the error does not contain it either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NaturalTooLarge;
 
