@@ -79,7 +79,7 @@
 //! None is on by default, and without them the crate has no dependencies.
 //!
 //! * `parallel`: `Solver::race`, which starts threads.
-//! * `serde`: puzzles, grids, cells, digits and names can be written and read with serde; the form is in `serial`.
+//! * `serde`: puzzles (variants too), grids, cells, digits and names can be written and read with serde; the form is in `serial`.
 //! * `sat`: the engine `Engine::Batsat`, a SAT solver in Rust, for comparison.
 //! * `cadical`: the engine `Engine::Cadical`; needs a C++ compiler and libclang.
 //!
