@@ -70,3 +70,13 @@ fn givens_and_marks_are_changed_and_taken_back() {
     puzzle.mark(1, None);
     assert_eq!(puzzle, VariantPuzzle::sudoku(2, 2));
 }
+
+/// A search may be handed to another thread, as that of a classic puzzle.
+#[test]
+fn searches_are_handed_to_threads() {
+    let puzzle = VariantPuzzle::sudoku(2, 2);
+    let solutions = Solver::new().solutions(&puzzle).unwrap();
+    assert_eq!(std::thread::spawn(move || solutions.count()).join().unwrap(), 288);
+    let trace = ninefold::variant::trace::Trace::new(&puzzle).unwrap();
+    assert!(std::thread::spawn(move || trace.count()).join().unwrap() > 1);
+}

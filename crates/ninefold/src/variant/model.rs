@@ -41,7 +41,7 @@ pub(super) use relation::Relation;
 pub(super) use special::Special;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::rc::Rc;
+use std::sync::Arc;
 pub(super) use sums::{Sum, leave_out, of_part};
 
 /// A variable's values as bits: the value of bit i is the variable's lowest value plus i.
@@ -68,7 +68,7 @@ pub(super) struct Group {
 pub(super) struct Pair {
     pub(super) one: u32,
     pub(super) other: u32,
-    pub(super) relation: Rc<Relation>,
+    pub(super) relation: Arc<Relation>,
 }
 
 /// Cells that differ and have the digits of one of some sets.
@@ -99,7 +99,7 @@ pub(super) struct Model {
     pub(super) digits: usize,
     /// Where there are cages, the houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
     families: [Vec<Vec<usize>>; 3],
-    pub(super) differs: Rc<CellPairs>,
+    pub(super) differs: Arc<CellPairs>,
     /// Cells that differ and whose sum is said.
     cages: Vec<(Vec<usize>, i64)>,
     /// That one of some cells, which differ, has a value: cells and bit.
@@ -174,7 +174,7 @@ impl Model {
             cells,
             digits,
             families: Default::default(),
-            differs: Rc::new(CellPairs::none(cells)),
+            differs: Arc::new(CellPairs::none(cells)),
             cages: Vec::new(),
             has: BTreeMap::new(),
             houses: Vec::new(),
@@ -285,7 +285,7 @@ impl Model {
 
     /// The cells differ.
     pub(super) fn different(&mut self, cells: &[usize]) {
-        let differs = Rc::make_mut(&mut self.differs);
+        let differs = Arc::make_mut(&mut self.differs);
         for (i, one) in cells.iter().enumerate() {
             for other in &cells[..i] {
                 if one == other {
@@ -410,7 +410,7 @@ impl Model {
         accepts: impl Fn(&S) -> bool,
     ) {
         let values: Vec<_> = variables.iter().map(|variable| self.values(*variable)).collect();
-        self.read_by(variables, automaton::explore(&values, start, step, accepts).map(Rc::new));
+        self.read_by(variables, automaton::explore(&values, start, step, accepts).map(Arc::new));
     }
 
     /// The same, where the constraint has this automaton whatever its cells are, as long as they are as many. So it is
@@ -433,7 +433,7 @@ impl Model {
         }
     }
 
-    fn read_by(&mut self, variables: &[usize], layers: Option<Rc<Layers>>) {
+    fn read_by(&mut self, variables: &[usize], layers: Option<Arc<Layers>>) {
         let Some(layers) = layers else { return self.is_too_large = true };
         variables.iter().zip(layers.values()).for_each(|(variable, mask)| self.domains[*variable] &= mask);
         if variables.len() > 1 {

@@ -5,13 +5,13 @@
 
 use super::super::model::{Automaton, Edge, Layers, Mask, bits};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An automaton, with one bit for each state of each place.
 #[derive(Clone, Debug)]
 pub(super) struct States {
     variables: Vec<u32>,
-    layers: Rc<Layers>,
+    layers: Arc<Layers>,
     /// Place by place, and after the last: the states that can be reached before it, and those from which the end can be
     /// reached. The words of a place begin at `starts`.
     forward: Vec<u64>,
@@ -28,7 +28,7 @@ pub(super) struct States {
 
 impl States {
     pub(super) fn new(automaton: &Automaton) -> States {
-        let layers = Rc::clone(&automaton.layers);
+        let layers = Arc::clone(&automaton.layers);
         let places = layers.edges.len();
         let mut starts = vec![0];
         for states in &layers.states {

@@ -85,8 +85,8 @@ pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class
 pub(super) fn from_ends(
     line: &Constraint,
     model: &mut Model,
-    ends_fit: impl Fn(i64, i64) -> bool + 'static,
-    fits: impl Fn(i64, i64, i64) -> bool + 'static,
+    ends_fit: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    fits: impl Fn(i64, i64, i64) -> bool + Send + Sync + 'static,
 ) {
     let ordered_fit = move |one: i64, other: i64| {
         let (low, high) = ordered(one, other);

@@ -20,12 +20,12 @@
 
 use super::cell_set::CellPairs;
 use super::{Automaton, Edge, Layers, Mask, Model, Pair, Statement, bits};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a model had before the rules of an alternative were compiled.
 struct Before {
     domains: Vec<Mask>,
-    differs: Rc<CellPairs>,
+    differs: Arc<CellPairs>,
     is_impossible: bool,
     is_conditional: bool,
     groups: usize,
@@ -48,7 +48,7 @@ impl Model {
         let variable = self.variable(0..=1) as u32;
         let before = Before {
             domains: self.domains.clone(),
-            differs: Rc::clone(&self.differs),
+            differs: Arc::clone(&self.differs),
             is_impossible: self.is_impossible,
             is_conditional: std::mem::replace(&mut self.is_conditional, true),
             groups: self.groups.len(),
@@ -106,7 +106,7 @@ impl Model {
     }
 
     /// Cells that have come to differ since then do so unless the statement is true.
-    fn differ_if(&mut self, is_not: Statement, before: Rc<CellPairs>) {
+    fn differ_if(&mut self, is_not: Statement, before: Arc<CellPairs>) {
         let all = std::mem::replace(&mut self.differs, before);
         for one in 0..self.cells {
             for other in all.of(one).take_while(|other| *other < one) {
@@ -153,7 +153,7 @@ impl Model {
         states.insert(0, 1);
         edges.insert(0, first);
         let variables = [&[is.variable], &variables[..]].concat();
-        self.automata.push(Automaton { variables, layers: Rc::new(Layers::new(states, edges)) });
+        self.automata.push(Automaton { variables, layers: Arc::new(Layers::new(states, edges)) });
     }
 
     /// A sum as an automaton: the total of the terms so far, of factors times bits.

@@ -6,7 +6,7 @@
 use super::Mask;
 use crate::variant::Constraint;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An automaton that reads the values of some variables, one after the other.
 ///
@@ -15,7 +15,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct Automaton {
     pub(in crate::variant) variables: Vec<u32>,
-    pub(in crate::variant) layers: Rc<Layers>,
+    pub(in crate::variant) layers: Arc<Layers>,
 }
 
 /// What an automaton does, whatever variables it reads.
@@ -152,7 +152,7 @@ impl Layers {
 
 /// Automata so far, by the rules that they are of: puzzles have few kinds of clues, and many of each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known(BTreeMap<Rule, Rc<Layers>>);
+pub(super) struct Known(BTreeMap<Rule, Arc<Layers>>);
 
 /// A rule that says the same of any cells: its kind, its text, its numbers and how many cells its lists have, and the lowest
 /// value of each variable with how many values it has.
@@ -190,12 +190,12 @@ impl Known {
         &mut self,
         rule: Rule,
         explore: impl FnOnce(&[Vec<(u8, i64)>]) -> Option<Layers>,
-    ) -> Option<Rc<Layers>> {
+    ) -> Option<Arc<Layers>> {
         if let Some(layers) = self.0.get(&rule) {
-            return Some(Rc::clone(layers));
+            return Some(Arc::clone(layers));
         }
-        let layers = Rc::new(explore(&rule.values())?);
-        self.0.insert(rule, Rc::clone(&layers));
+        let layers = Arc::new(explore(&rule.values())?);
+        self.0.insert(rule, Arc::clone(&layers));
         Some(layers)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Mask;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A relation of two variables' values, by bits.
 ///
@@ -83,15 +83,15 @@ impl Relation {
 
 /// Relations so far: most puzzles have a few, each many times.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known(HashMap<(Vec<Mask>, usize), Rc<Relation>>);
+pub(super) struct Known(HashMap<(Vec<Mask>, usize), Arc<Relation>>);
 
 impl Known {
     /// The relation with these rows, of a second variable with so many values.
-    pub(super) fn of(&mut self, rows: Vec<Mask>, others: usize) -> Rc<Relation> {
+    pub(super) fn of(&mut self, rows: Vec<Mask>, others: usize) -> Arc<Relation> {
         let relation = self
             .0
             .entry((rows, others))
-            .or_insert_with_key(|(rows, others)| Rc::new(Relation::new(rows.clone(), *others)));
-        Rc::clone(relation)
+            .or_insert_with_key(|(rows, others)| Arc::new(Relation::new(rows.clone(), *others)));
+        Arc::clone(relation)
     }
 }

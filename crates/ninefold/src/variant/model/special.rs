@@ -2,7 +2,7 @@
 
 use super::{Mask, Model};
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The most digits of which all sets are listed.
 pub(in crate::variant) const MOST_DIGITS: usize = 16;
@@ -30,7 +30,7 @@ pub(in crate::variant) enum Special {
 
 /// What is compiled of a rule for the search that learns.
 #[derive(Clone)]
-pub(in crate::variant) struct Later(Rc<dyn Fn(&mut Model)>);
+pub(in crate::variant) struct Later(Arc<dyn Fn(&mut Model) + Send + Sync>);
 
 impl fmt::Debug for Later {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,10 +40,14 @@ impl fmt::Debug for Later {
 
 impl Model {
     /// A rule of its own, and what is compiled of it where that is not known.
-    pub(in crate::variant) fn special(&mut self, special: Special, compile: impl Fn(&mut Model) + 'static) {
+    pub(in crate::variant) fn special(
+        &mut self,
+        special: Special,
+        compile: impl Fn(&mut Model) + Send + Sync + 'static,
+    ) {
         match self.is_conditional {
             true => compile(self),
-            false => self.specials.push((special, Later(Rc::new(compile)))),
+            false => self.specials.push((special, Later(Arc::new(compile)))),
         }
     }
 
@@ -75,7 +79,12 @@ impl Model {
     }
 
     /// The cells differ; those between the one of the lowest and the one of the highest digit have this sum.
-    pub(in crate::variant) fn filling(&mut self, cells: &[usize], sum: i64, compile: impl Fn(&mut Model) + 'static) {
+    pub(in crate::variant) fn filling(
+        &mut self,
+        cells: &[usize],
+        sum: i64,
+        compile: impl Fn(&mut Model) + Send + Sync + 'static,
+    ) {
         match self.digits <= MOST_DIGITS {
             true => self.special(Special::Filling { cells: cells.to_vec(), sum }, compile),
             false => compile(self),
@@ -83,7 +92,12 @@ impl Model {
     }
 
     /// The first digit says how many cells, from itself on, have the sum.
-    pub(in crate::variant) fn first_sum(&mut self, cells: &[usize], sum: i64, compile: impl Fn(&mut Model) + 'static) {
+    pub(in crate::variant) fn first_sum(
+        &mut self,
+        cells: &[usize],
+        sum: i64,
+        compile: impl Fn(&mut Model) + Send + Sync + 'static,
+    ) {
         match self.digits <= MOST_DIGITS && self.lowest[cells[0]] >= 1 && self.all_differ(cells) {
             true => self.special(Special::FirstSum { cells: cells.to_vec(), sum }, compile),
             false => compile(self),

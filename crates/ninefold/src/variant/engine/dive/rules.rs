@@ -14,7 +14,7 @@ use crate::variant::engine::states::States;
 use crate::variant::model::{
     CellSet, CellSets, Combined, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A rule that looks at its variables whenever one has changed.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub(super) enum Rule {
 pub(super) struct Related {
     pub(super) other: u32,
     pub(super) is_forward: bool,
-    pub(super) relation: Rc<Relation>,
+    pub(super) relation: Arc<Relation>,
 }
 
 /// What follows for another variable once a statement is false: half of a clause of two.
@@ -170,7 +170,7 @@ pub(super) fn related(model: &Model) -> Lists<Related> {
     let mut related = Vec::with_capacity(2 * model.pairs.len());
     for pair in &model.pairs {
         for (one, other, is_forward) in [(pair.one, pair.other, true), (pair.other, pair.one, false)] {
-            related.push((one, Related { other, is_forward, relation: Rc::clone(&pair.relation) }));
+            related.push((one, Related { other, is_forward, relation: Arc::clone(&pair.relation) }));
         }
     }
     Lists::of(model.domains.len(), &related)
@@ -224,7 +224,7 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
     match special {
         Special::Count { cells, bit, counts, flag } => {
             let (ways, flag) = (cliques.ways(cells), flag.map(|flag| flag as u32));
-            Rule::Count(Count { ways, digit: 1 << bit, counts: *counts, flag, differs: Rc::clone(&model.differs) })
+            Rule::Count(Count { ways, digit: 1 << bit, counts: *counts, flag, differs: Arc::clone(&model.differs) })
         }
         Special::Filling { cells, sum } => {
             let digits = Mask::MAX >> (64 - model.digits);
@@ -255,7 +255,7 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
         Special::Same { sets } => {
             let alike = |cells: &Vec<usize>| AlikeCells { cells: numbers(cells), ways: cliques.ways(cells) };
             let (sets, size) = (sets.iter().map(alike).collect(), sets[0].len());
-            Rule::Same(Same { sets, size, differs: Rc::clone(&model.differs) })
+            Rule::Same(Same { sets, size, differs: Arc::clone(&model.differs) })
         }
     }
 }

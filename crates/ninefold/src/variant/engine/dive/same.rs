@@ -4,14 +4,14 @@ use super::super::super::model::{CellPairs, Mask};
 use super::cliques::Way;
 use super::special::possible;
 use super::values::Values;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Sets of as many cells, with the same digits in any order.
 #[derive(Clone, Debug)]
 pub(super) struct Same {
     pub(super) sets: Vec<Alike>,
     pub(super) size: usize,
-    pub(super) differs: Rc<CellPairs>,
+    pub(super) differs: Arc<CellPairs>,
 }
 
 /// One of the sets.
@@ -127,7 +127,7 @@ mod tests {
                 chosen.chunks(size).all(is_first)
                     && (0..chosen.len()).all(|one| (0..one).all(|other| can_be(one, other)))
             };
-            let same = Same { sets, size, differs: Rc::new(differs.clone()) };
+            let same = Same { sets, size, differs: Arc::new(differs.clone()) };
             kinds[assert_kept(&masks, holds, |values| same.narrow(values)).0] += 1;
         }
         assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");

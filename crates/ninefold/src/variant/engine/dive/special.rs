@@ -3,7 +3,7 @@
 use super::super::super::model::{CellPairs, Mask};
 use super::cliques::Way;
 use super::values::{Values, is_single};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// So many of the cells have a digit: bit n is set if n of them may.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Count {
     pub(super) counts: Mask,
     /// Whether any has it: a variable of two values.
     pub(super) flag: Option<u32>,
-    pub(super) differs: Rc<CellPairs>,
+    pub(super) differs: Arc<CellPairs>,
 }
 
 impl Count {
