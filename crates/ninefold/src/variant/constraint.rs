@@ -13,6 +13,18 @@ use std::fmt;
 /// let cage = Constraint::new(Kind::Cage).cells([0, 1, 9]).value(15);
 /// assert_eq!(cage.kind.name(), "cage");
 /// ```
+///
+/// [`Kind::members`] says which part each member of a kind's JSON is; the book has an example of every kind (`docs/src/kinds.md`).
+/// An arrow has its circle in the first further list, and the cells of its shaft as its own:
+///
+/// ```
+/// use ninefold::variant::{Constraint, Kind, Part};
+/// assert_eq!(Kind::Arrow.members(), [("circle", Part::Other(0)), ("cells", Part::Cells)]);
+/// let arrow = Constraint::new(Kind::Arrow).other([0]).cells([1, 2, 3]);
+/// # let mut puzzle = ninefold::variant::VariantPuzzle::sudoku(3, 3);
+/// # puzzle.constraints.push(arrow);
+/// # assert!(puzzle.check().is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Constraint {
