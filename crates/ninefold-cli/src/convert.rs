@@ -55,7 +55,7 @@ fn to(name: &str) -> Result<To, String> {
         "words" => Ok(To::Words),
         name => match name.parse() {
             Ok(format) => Form::of_format(format).map(To::Form),
-            Err(_) => Err(unknown_format(name, |_| true, "parquet, jsonl, svg, words")),
+            Err(_) => Err(unknown_format(name, |_| true, &["parquet", "jsonl", "svg", "words"])),
         },
     }
 }

@@ -47,7 +47,7 @@ impl Form {
             ("json", _) => Ok(Form::Json),
             (_, Ok(format @ Format::Csv(_))) => Err(format!("{format} has no place for answers; use csv")),
             (_, Ok(format)) => Form::of_format(format),
-            _ => Err(unknown_format(name, |format| !matches!(format, Format::Csv(_)), "csv, json")),
+            _ => Err(unknown_format(name, |format| !matches!(format, Format::Csv(_)), &["csv"])),
         }
     }
 
@@ -104,10 +104,10 @@ impl Form {
 }
 
 /// That no format of the output has this name: those that boards are written in, as far as they are of use, and the others.
-pub(crate) fn unknown_format(name: &str, is_of_use: impl Fn(Format) -> bool, others: &str) -> String {
+pub(crate) fn unknown_format(name: &str, is_of_use: impl Fn(Format) -> bool, others: &[&str]) -> String {
     let all = Format::ALL.iter().filter(|format| !format.is_only_read() && is_of_use(**format));
-    let names = all.map(|format| format.name()).collect::<Vec<_>>().join(", ");
-    format!("no format is called '{name}'; boards are written as {names}, {others}")
+    let names: Vec<_> = all.map(|format| format.name()).chain(others.iter().copied()).collect();
+    format!("no format is called '{name}'; boards are written as {}", names.join(", "))
 }
 
 /// What a table is written as.

@@ -33,7 +33,7 @@ fn format(name: &str) -> Result<Form, String> {
         "json" => Ok(Form::Json),
         name => match name.parse() {
             Ok(format) => Form::Text(format).of_classics(),
-            Err(_) => Err(unknown_format(name, Format::is_written, "json")),
+            Err(_) => Err(unknown_format(name, Format::is_written, &[])),
         },
     }
 }

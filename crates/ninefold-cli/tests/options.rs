@@ -256,7 +256,7 @@ fn what_is_written_beside_answers_is_no_input() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     let (_, err, _) = run(&["solve", "--format", "xyz", CLUES_17]);
     assert!(err.contains("no format is called 'xyz'; boards are written as line, grid,"), "{err}");
-    assert!(err.contains(", csv, json, parquet") && !err.contains("page"), "{err}");
+    assert!(err.contains(", json, ") && err.contains(", csv, parquet") && !err.contains("page"), "{err}");
 }
 
 #[test]
