@@ -107,7 +107,7 @@ macro_rules! with_techniques {
             DualEmptyRectangle: "dual empty rectangle", "0405", SingleDigitPatterns, each single_digit, 0, 0, 120, Hard;
             /// A candidate that sees both colours of a digit's conjugate pairs.
             SimpleColorsTrap: "simple colors trap", "0500", Colors, joint colors, 420, 0, 150, Hard;
-            /// A colour that is twice in a house is false.
+            /// A colour that appears twice in a house is false.
             SimpleColorsWrap: "simple colors wrap", "0501", Colors, joint colors, 420, 0, 150, Hard;
             /// Two groups of conjugate pairs: a candidate that sees two colours of which one is true.
             MultiColorsOne: "multi colors 1", "0502", Colors, joint colors, 430, 0, 200, Hard;
@@ -125,7 +125,7 @@ macro_rules! with_techniques {
             UniqueRectangleFour: "unique rectangle 4", "0603", Uniqueness, each rectangles, 290, 45, 100, Hard, uniqueness;
             /// The same further digit in diagonal cells.
             UniqueRectangleFive: "unique rectangle 5", "0604", Uniqueness, each rectangles, 300, 45, 100, Hard, uniqueness;
-            /// One of the digits has its places in the rectangle's lines there only.
+            /// In the rectangle's lines, one of the digits has no other places.
             UniqueRectangleSix: "unique rectangle 6", "0605", Uniqueness, each rectangles, 310, 45, 100, Hard, uniqueness;
             /// A cell with the two digits, and strong links of one of them from the opposite cell.
             HiddenRectangle: "hidden rectangle", "0606", Uniqueness, each rectangles, 320, 0, 100, Hard, uniqueness;
@@ -133,7 +133,7 @@ macro_rules! with_techniques {
             AvoidableRectangleOne: "avoidable rectangle 1", "0607", Uniqueness, each avoidable, 330, 0, 100, Hard, uniqueness;
             /// Two cells of a rectangle are placed, and no givens.
             AvoidableRectangleTwo: "avoidable rectangle 2", "0608", Uniqueness, each avoidable, 340, 0, 100, Hard, uniqueness;
-            /// A loop of cells with two digits, as long as you like.
+            /// A loop of any length of cells with two digits.
             UniqueLoop: "unique loop", "0609", Uniqueness, one loops, 0, 46, 100, Hard, uniqueness;
             /// Every cell but one has two candidates.
             BugPlusOne: "BUG+1", "0610", Uniqueness, each bug, 180, 56, 100, Hard, uniqueness;
@@ -173,7 +173,7 @@ macro_rules! with_techniques {
             AlsChain: "ALS chain", "0903", AlmostLockedSets, one als_chain, 500, 0, 340, Unfair;
             /// A cell each of whose candidates leads to an almost locked set.
             DeathBlossom: "death blossom", "0904", AlmostLockedSets, one death_blossom, 0, 0, 360, Unfair;
-            /// Two digits more than cells where a line meets a box, used up by a set in the line and a set in the box.
+            /// There are two more digits than cells where a line meets a box, used up by a set in the line and a set in the box.
             SueDeCoq: "Sue de Coq", "1101", Miscellaneous, one sue_de_coq, 410, 0, 250, Unfair;
             /// Pairs of digits in two cells that leave a third nothing.
             AlignedPairExclusion: "aligned pair exclusion", "1105", Miscellaneous, each exclusion, 0, 62, 350, Unfair;
@@ -181,16 +181,16 @@ macro_rules! with_techniques {
             AlignedTripleExclusion: "aligned triple exclusion", "1106", Miscellaneous, each exclusion, 0, 75, 400, Extreme;
             /// Cells that all the ways to write a digit nine times have in common.
             TemplateSet: "template set", "1201", Templates, each templates, 0, 0, 10000, Extreme;
-            /// Candidates that none of the ways to write a digit nine times has.
+            /// Candidates that are in none of the ways to write a digit nine times.
             TemplateDelete: "template delete", "1202", Templates, each templates, 0, 0, 10000, Extreme;
             /// A candidate that leads to a contradiction along one chain, or is implied by all candidates of a cell or all
             /// places in a house.
             ForcingChainContradiction: "forcing chain (contradiction)", "1301", Forcing, joint forcing, 550, 70, 500, Extreme;
-            /// All candidates of a cell, or all places of a digit in a house, lead to the same.
+            /// All candidates of a cell, or all places of a digit in a house, lead to the same conclusion.
             ForcingChainVerity: "forcing chain (verity)", "1302", Forcing, joint forcing, 550, 80, 500, Extreme;
             /// A candidate that leads to a contradiction along branching chains.
             ForcingNetContradiction: "forcing net (contradiction)", "1303", Forcing, joint forcing, 560, 85, 700, Extreme;
-            /// All candidates of a cell, or all places of a digit in a house, lead to the same along branching chains.
+            /// All candidates of a cell, or all places of a digit in a house, lead to the same conclusion along branching chains.
             ForcingNetVerity: "forcing net (verity)", "1304", Forcing, joint forcing, 560, 85, 700, Extreme;
             /// A net in which the consequence of a candidate rests on a further net.
             NestedForcingNet: "nested forcing net", "1309", Forcing, joint forcing, 570, 95, 900, Extreme;

@@ -242,7 +242,8 @@ macro_rules! kinds {
 kinds! {
     /// The cells differ; with a number, it is their sum. A killer cage.
     Cage: cage;
-    /// The sum of the cells is the number; digits may repeat. With factors, one for each cell, a cell counts so many times.
+    /// The sum of the cells is the number; digits may repeat. With factors, one for each cell, each cell is multiplied by its
+    /// factor.
     Sum: sum;
     /// The digit in the circle is the sum of the cells along the arrow; two or more cells in the circle are a number.
     Arrow: arrow;
@@ -256,9 +257,9 @@ kinds! {
     SlowThermo: slow_thermo;
     /// The first cell has the higher digit of two.
     Greater: greater;
-    /// The cell's digit is lower than those of its neighbours, except of those in the group.
+    /// The cell's digit is lower than those of its neighbours, except those in the group.
     Minimum: minimum;
-    /// The cell's digit is higher than those of its neighbours, except of those in the group.
+    /// The cell's digit is higher than those of its neighbours, except those in the group.
     Maximum: maximum;
     /// Two digits have the number as their difference: a white Kropki dot with 1.
     Difference: difference;
@@ -286,17 +287,17 @@ kinds! {
     Palindrome: palindrome;
     /// Both lists of cells hold the same digits, cell by cell.
     Clone: clone;
-    /// The list is so many sets of cells, one after the other, and all hold the same digits.
+    /// The list consists of as many sets of cells, one after the other, as the number says; all hold the same digits.
     SameValues: same_values;
     /// The sums of the stretches of the line within each region are the same.
     RegionSumLine: region_sum_line;
     /// The further lists of cells all have the same sum.
     EqualSum: equal_sum;
-    /// Cells as far from the middle as each other have the same sum; a cell in the middle is that sum.
+    /// Cells at the same distance from the middle all have the same sum; a cell in the middle is that sum.
     Zipper: zipper;
     /// The line is cut into stretches, each with the number as its sum: 10 on a ten-line.
     SumLine: sum_line;
-    /// The same of a line whose last cell is before its first: the stretches may begin anywhere.
+    /// The same for a loop, whose last cell precedes its first: the stretches may begin anywhere.
     SumLoop: sum_loop;
     /// The digits on the line are between those at its ends, in value.
     Between: between;
@@ -304,7 +305,7 @@ kinds! {
     Lockout: lockout;
     /// Any three cells in a row on the line have a low, a middle and a high digit.
     Entropic: entropic;
-    /// As many cells in a row on the line as the number says have different remainders when divided by it.
+    /// Any cells in a row on the line, as many as the number says, have different remainders when divided by it.
     Modular: modular;
     /// The digit is odd.
     Odd: odd;
@@ -316,9 +317,10 @@ kinds! {
     ContainAtLeast: contain_at_least;
     /// Each number is among the cells exactly as often as it is in the list; other digits are free.
     ContainExact: contain_exact;
-    /// The cells in the rows that have one of the digits are connected along edges, and there are some; as many as the number says.
+    /// The cells in these rows that have one of the digits are connected along edges; there is at least one, or as many as the
+    /// number says.
     Connected: connected;
-    /// The text is read two characters at a time: so many of this digit are among the cells.
+    /// The text is read two characters at a time: a count, and the digit that appears that often in the cells.
     LookAndSay: look_and_say;
     /// A digit in these cells is in exactly as many of them as it says.
     CountingCircles: counting_circles;
@@ -340,11 +342,11 @@ kinds! {
     HiddenSkyscraper: hidden_skyscraper;
     /// The first digit says in which place of the line the number is.
     NumberedRoom: numbered_room;
-    /// The first digit of the arrow is there again, so many cells behind the second cell as the digit in that says.
+    /// The first digit of the arrow appears again, as many cells after the second cell as the digit in the second cell says.
     ValueIndexing: value_indexing;
-    /// Of all rows and columns, read as numbers from both ends, the line is in the place of the number, the lowest first.
+    /// If all rows and columns are read as numbers from both ends and ranked from the lowest, the number is the rank of this line.
     FullRank: full_rank;
-    /// The same where lines may be the same: these share as many places as they are.
+    /// The same if lines may be equal: equal lines share as many ranks as there are of them.
     TiedRank: tied_rank;
     /// No two rows or columns, read from either end, are the same.
     DistinctLines: distinct_lines;
@@ -352,23 +354,23 @@ kinds! {
     Diagonal: diagonal;
     /// The digits in each window differ: boxes one row and column away from the edge and from each other.
     Windoku: windoku;
-    /// Cells in the same place of different regions differ.
+    /// Cells in the same position in different regions differ.
     DisjointGroups: disjoint_groups;
     /// Cells a knight's move apart differ.
     AntiKnight: anti_knight;
     /// Cells that touch, at an edge or a corner, differ.
     AntiKing: anti_king;
-    /// Two cells with the same digit are not that many steps apart, along rows and columns.
+    /// Two cells with the same digit are not as many steps apart, along rows and columns, as the digit says.
     AntiTaxicab: anti_taxicab;
     /// Every square of four cells has a low, a middle and a high digit.
     GlobalEntropy: global_entropy;
-    /// Every square of four cells has digits of all three remainders when divided by 3.
+    /// Every square of four cells has digits with all three remainders when divided by 3.
     GlobalMod3: global_mod3;
     /// Every 5 has a 1 above it or a 9 below it.
     DutchFlatmates: dutch_flatmates;
     /// The cells differ.
     AllDifferent: all_different;
-    /// The cells differ: a region more.
+    /// The cells differ: an extra region.
     ExtraRegion: extra_region;
     /// A Sudoku within a larger board, from this cell on: its rows, columns and boxes differ.
     Grid: grid;
@@ -376,16 +378,16 @@ kinds! {
     ColumnIndexing: column_indexing;
     /// Each cell's digit says in which row of its column the number of its row is.
     RowIndexing: row_indexing;
-    /// Each cell's digit says in which place of its box the number of its place is.
+    /// Each cell's digit says in which place of its box the number of its own place is.
     BoxIndexing: box_indexing;
     /// The digits, read in order, are what the regular expression describes.
     Regex: regex;
     /// The digits, read in order, lead the automaton from a state where it can begin to one where it can end. Before each further
     /// list of cells it reads a break.
     Automaton: automaton;
-    /// Of each two neighbours in the list of cells, the digits are one of the pairs.
+    /// The digits of any two neighbours in the list of cells are one of the pairs.
     PairTable: pair_table;
-    /// Of each two cells, the earlier one first, the digits are one of the pairs.
+    /// The digits of any two cells, the earlier one first, are one of the pairs.
     PairTableAll: pair_table_all;
     /// The digit is one of the numbers.
     OneOf: one_of;
