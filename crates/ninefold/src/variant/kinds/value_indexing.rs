@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells)],
     may_repeat: true,
     rule: |_| {
-        "The first digit is there again, so many cells behind the second cell of the arrow as the digit in that says."
+        "The first digit appears again, as many cells after the second cell of the arrow as the digit in the second cell says."
             .to_owned()
     },
     check: |_, _| Ok(()),

@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells)],
     may_repeat: false,
     rule: |_| {
-        "Digits as far from the middle of the line as each other have the same sum. A digit in the middle is that sum."
+        "Digits at the same distance from the middle of the line have the same sum. A digit in the middle is that sum."
             .to_owned()
     },
     check: |line, puzzle| sums_can_be_same(&pairs(line), puzzle),
