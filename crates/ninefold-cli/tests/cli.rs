@@ -604,10 +604,10 @@ fn ranges_may_be_open() {
         csv.lines().skip(1).map(|row| row.split(',').map(str::to_owned).collect()).collect::<Vec<Vec<String>>>()
     };
     let number = |text: &String| text.parse::<u32>().unwrap();
-    assert!(generate(&["--clues", "30.."]).iter().all(|row| number(&row[2]) >= 30));
-    assert!(generate(&["--clues", "..24"]).iter().all(|row| number(&row[2]) <= 24));
-    assert!(generate(&["--clues", "17..18", "--time-limit", "60"]).iter().all(|row| number(&row[2]) <= 18));
-    assert!(generate(&["--score", "1000.."]).iter().all(|row| number(&row[4]) >= 1000));
+    assert!(generate(&["--clues", "30.."]).iter().all(|row| number(&row[3]) >= 30));
+    assert!(generate(&["--clues", "..24"]).iter().all(|row| number(&row[3]) <= 24));
+    assert!(generate(&["--clues", "17..18", "--time-limit", "60"]).iter().all(|row| number(&row[3]) <= 18));
+    assert!(generate(&["--score", "1000.."]).iter().all(|row| number(&row[5]) >= 1000));
     let (_, err, status) = run(&["generate", "--score", "100000..", "--time-limit", "0.1"]);
     assert!(err.contains(" instead of at least 100000\n") && status == 1, "{err}");
 }

@@ -38,7 +38,7 @@ fn what_cannot_be_proved_or_written_is_refused() {
     for (args, message) in [
         (&["--proof", &path("a.pbp"), OPENING, OPENING][..], "a proof is for one puzzle, expected no other"),
         (&["--proof", &path("a.opb"), OPENING], "is for the inequalities, expected another ending"),
-        (&["--proof", &path("no/folder.pbp"), OPENING], "folder.opb: "),
+        (&["--proof", &path("no/folder.pbp"), OPENING], "folder.pbp: "),
         (&["--proof", &path("a.pbp"), "--budget", "1", HARD], "the search was stopped"),
     ] {
         let (out, err, status) = run(&[&["check"], args].concat());
