@@ -257,7 +257,9 @@ fn in_other_format<T>(
     options: &ReadOptions,
     read: impl Fn(&Piece, &[u8], &ReadOptions) -> T,
 ) -> Option<T> {
-    let (value, options) = (value.trim(), ReadOptions { format: None, ..options.clone() });
+    // The rules that every puzzle has come to the row.
+    let options = ReadOptions { format: None, rules: Vec::new(), ..options.clone() };
+    let value = value.trim();
     let piece = Splitter::new(&options).next(value.as_bytes(), true)?;
     let is_other =
         !matches!(piece.format, Format::Line | Format::Csv(_)) && (piece.start, piece.end) == (0, value.len());

@@ -21,6 +21,7 @@
 //!
 //! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
 
+mod broken;
 mod candidates;
 mod clues;
 mod constraint;
@@ -39,13 +40,14 @@ pub(crate) mod tests;
 pub mod trace;
 mod words;
 
+pub use broken::Broken;
 pub use candidates::TrueCandidates;
 pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};
 pub use figure::{Colour, Figure, Ground};
 pub use kind::{Kind, Part};
 pub(crate) use kinds::automaton::{BREAK, Machine, State};
-pub use puzzle::{Broken, VariantPuzzle};
+pub use puzzle::VariantPuzzle;
 pub use rules::rules;
 pub use solutions::Solutions;
 pub use solver::{Judged, Solver, Stopped, Verdict};
