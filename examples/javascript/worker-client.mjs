@@ -31,5 +31,5 @@ function call(method, request, milliseconds) {
 }
 
 const { puzzle, level } = await call('generate', { shape: '3x3', level: 'hard', seed: 7 }, 10_000);
-document.title = level;
+document.title = level ?? '';
 document.body.append(puzzle);
