@@ -38,6 +38,8 @@ pub(super) struct Dig {
     pub(super) is_lost: bool,
     /// Whether a given was kept because it could not be found out whether it is needed.
     pub(super) is_open: bool,
+    /// Whether that was because the digging was to stop.
+    pub(super) is_cut: bool,
 }
 
 /// Of 81 cells: how many givens the first question leaves, and with how many left groups are tried one by one.
@@ -61,6 +63,7 @@ impl Dig {
             until_needed: None,
             is_lost: false,
             is_open: false,
+            is_cut: false,
         }
     }
 
@@ -98,6 +101,11 @@ impl Dig {
         }
     }
 
+    fn note_open(&mut self, answer: Answer) {
+        self.is_open |= answer.is_open();
+        self.is_cut |= answer == Answer::Stopped;
+    }
+
     /// Goes on by the answer to a question about a number of groups with these cells.
     fn learn(&mut self, answer: Answer, count: usize, cells: &[u32]) {
         if answer == Answer::Unique {
@@ -106,10 +114,10 @@ impl Dig {
             self.next += count;
         } else if self.until_needed.is_some() {
             self.is_lost = self.next == 0 && count > 1;
-            self.is_open |= answer == Answer::Unknown;
+            self.note_open(answer);
             self.next = self.order.len();
         } else if count == 1 {
-            self.is_open |= answer == Answer::Unknown;
+            self.note_open(answer);
             self.next += 1;
         } else {
             self.jump = count / 2;
@@ -158,7 +166,7 @@ pub(super) fn are_minimal<'a>(puzzles: impl Iterator<Item = &'a [u16]>, prover: 
         (own, answers) = answers.split_at(count);
         match own.contains(&Answer::Unique) {
             true => Some(false),
-            false => (!own.contains(&Answer::Unknown)).then_some(true),
+            false => (!own.iter().any(|answer| answer.is_open())).then_some(true),
         }
     };
     counts.into_iter().map(of_puzzle).collect()

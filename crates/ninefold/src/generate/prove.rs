@@ -12,6 +12,15 @@ pub(super) enum Answer {
     Several,
     /// To find out takes too long.
     Unknown,
+    /// It was to stop before.
+    Stopped,
+}
+
+impl Answer {
+    /// Whether it says nothing of the puzzle.
+    pub(super) fn is_open(self) -> bool {
+        matches!(self, Answer::Unknown | Answer::Stopped)
+    }
 }
 
 /// Collects questions and answers them together.
@@ -21,8 +30,6 @@ pub(super) enum Answer {
 pub(super) struct Prover<'a> {
     shape: Shape,
     should_stop: &'a dyn Fn() -> bool,
-    /// Whether a question was left unanswered because it should stop.
-    is_cut: std::cell::Cell<bool>,
     batch: Batch<'static>,
     answers: Answers,
     /// 9x9 puzzles that lack one given, with the cell and its digit; and those that lack several.
@@ -44,7 +51,6 @@ impl<'a> Prover<'a> {
         Prover {
             shape,
             should_stop,
-            is_cut: std::cell::Cell::new(false),
             batch: Batch::with_isa(isa),
             answers: Answers::default(),
             lacking_one: Vec::new(),
@@ -53,11 +59,6 @@ impl<'a> Prover<'a> {
             others: Vec::new(),
             places: Vec::new(),
         }
-    }
-
-    /// Whether a question has been left unanswered because it should stop.
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut.get()
     }
 
     pub(super) fn clear(&mut self) {
@@ -112,8 +113,7 @@ impl<'a> Prover<'a> {
 
     fn search(&self, puzzle: &Puzzle, is_one: bool) -> Answer {
         if (self.should_stop)() {
-            self.is_cut.set(true);
-            return Answer::Unknown;
+            return Answer::Stopped;
         }
         let (limit, unique) = if is_one { (1, 0) } else { (2, 1) };
         match Solver::new().nodes(NODES).count(puzzle, limit) {

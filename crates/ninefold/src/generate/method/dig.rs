@@ -20,7 +20,7 @@ impl Run<'_> {
         let mut attempts: Vec<Attempt> = digs
             .into_iter()
             .map(|dig| Attempt {
-                is_cut: dig.is_open && self.prover.is_cut(),
+                is_cut: dig.is_cut,
                 is_minimal: (is_whole && dig.least == 0 && !dig.is_open).then_some(true),
                 solution: dig.solution,
                 givens: dig.givens,
