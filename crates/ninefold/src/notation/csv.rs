@@ -235,6 +235,14 @@ fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
     if options.blank_is_space() { board } else { board.trim() }
 }
 
+/// What the columns of a row say about its puzzle.
+fn about(columns: Columns, values: &Values<'_>) -> impl Iterator<Item = (Field, String)> {
+    columns.columns.into_iter().zip(values.iter().flatten()).filter_map(|(column, value)| match column {
+        Column::About(field) if !value.is_empty() => Some((field, value.to_string())),
+        _ => None,
+    })
+}
+
 /// The options for a row that states its shape, if they do not.
 fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
     match columns.shape.and_then(|place| values[place].as_deref()?.trim().parse::<Shape>().ok()) {
@@ -278,21 +286,18 @@ pub(super) fn read_variant(
     let Some(mut sketch) = with_map(&values, puzzle, options) else {
         let read = in_other_format(values[puzzle].as_deref()?, options, Piece::read_variant)??;
         return Some(read.map(|mut record| {
-            for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
-                if let Column::About(field) = column
-                    && !value.is_empty()
-                {
-                    record.fields.entry(*field).or_insert(value.into_owned());
-                }
-            }
+            // What the text itself says counts more.
+            let own = std::mem::replace(&mut record.fields, about(columns, &values).collect());
+            record.fields.extend(own);
             record
         }));
     };
+    sketch.fields.extend(about(columns, &values));
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
-        match column {
-            Column::About(field) if !value.is_empty() => _ = sketch.fields.insert(*field, value.into_owned()),
-            Column::Kind(kind) if kind.has_rules(&value) => sketch.rules.push(Rule::unknown(value)),
-            _ => {}
+        if let Column::Kind(kind) = column
+            && kind.has_rules(&value)
+        {
+            sketch.rules.push(Rule::unknown(value));
         }
     }
     variant::of_sketch(Ok(sketch), options)

@@ -144,9 +144,8 @@ fn symbols(record: &Record, spec: &Spec) -> Symbols {
         true => record.symbols.clone(),
         false => record.symbols.clone().with_usual_blanks(),
     };
-    let is_of_side = own.side() == record.puzzle.shape().side();
-    let taken =
-        if is_of_side && (spec.takes_symbols)(&own) { own } else { Symbols::for_side(record.puzzle.shape().side()) };
+    let side = record.puzzle.shape().side();
+    let taken = if own.side() == side && (spec.takes_symbols)(&own) { own } else { Symbols::for_side(side) };
     match spec.blank {
         Some(blank) => taken.clone().with_blanks(blank).unwrap_or_else(|_| taken.with_usual_blanks()),
         None => taken,
