@@ -1,12 +1,13 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::batch::{self, Item, lock, write_beside};
+use crate::batch::{self, Item, expect_file, lock};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::Object;
 use crate::steps::{Techniques, Words};
 use crate::{Outcome, steps};
+use anyhow::Context;
 use clap::Args;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family};
@@ -97,7 +98,9 @@ impl Command for Hint {
             let mut marks = step.marks(puzzle);
             marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
             let picture = svg::board(puzzle, &marks, symbols, &text);
-            if let Err(error) = write_beside(file, &self.input.inputs, &picture) {
+            let written = expect_file(file, &self.input.inputs)
+                .and_then(|()| std::fs::write(file, picture).with_context(|| file.display().to_string()));
+            if let Err(error) = written {
                 *lock(&self.trouble) = Some(error);
             }
         }

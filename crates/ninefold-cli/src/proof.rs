@@ -1,6 +1,6 @@
 //! `check --proof`: the certificate of a puzzle, in two files.
 
-use crate::batch::write_beside;
+use crate::batch::expect_file;
 use crate::command::{Fate, Out, Refusal};
 use crate::variants;
 use clap::Args;
@@ -38,6 +38,10 @@ impl Proof {
         if formula == *file {
             return Err(refused(format!("{} is for the inequalities, expected another ending", file.display())));
         }
+        // Before anything is searched.
+        for file in [file, &formula] {
+            expect_file(file, inputs).map_err(|error| refused(error.to_string()))?;
+        }
         let most = VariantPuzzle::MAX_SIDE;
         let puzzle = puzzle().ok_or_else(|| refused(format!("no proofs of boards with more than {most} rows")))?;
         let certificate = solver.certify(&puzzle).map_err(|why| match why {
@@ -45,7 +49,7 @@ impl Proof {
             why => refused(why.to_string()),
         })?;
         for (file, text) in [(file, &certificate.proof), (&formula, &certificate.formula)] {
-            write_beside(file, inputs, text).map_err(|error| refused(format!("{error:#}")))?;
+            std::fs::write(file, text).map_err(|error| refused(format!("{}: {error}", file.display())))?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::batch::source::Source;
-use crate::batch::{self, Sink};
+use crate::batch::{self, Sink, refuse_inputs};
 use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::dedupe::Size;
@@ -161,11 +161,7 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
     let folder = args.into.clone().unwrap_or_else(|| PathBuf::from("."));
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let files: Vec<PathBuf> = parts.0.iter().map(|(name, _)| folder.join(name)).collect();
-    for (file, input) in files.iter().flat_map(|file| args.input.inputs.iter().map(move |input| (file, input))) {
-        if same_file::is_same_file(file, input).unwrap_or(false) {
-            bail!("{}: is also an input", file.display());
-        }
-    }
+    files.iter().try_for_each(|file| refuse_inputs(file, &args.input.inputs))?;
     if let Some(file) = files.iter().find(|file| file.exists()) {
         bail!("{}: already exists; --into names another folder, --parts other files", file.display());
     }

@@ -23,7 +23,7 @@ pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, lock, ordered};
 pub(crate) use progress::{Progress, Share, say, say_speed, set_quiet};
-pub(crate) use sink::{Sink, fail, partial, write_beside};
+pub(crate) use sink::{Sink, expect_file, fail, partial, refuse_inputs};
 #[cfg(feature = "parquet")]
 pub(crate) use worker::Prefetcher;
 pub(crate) use worker::{BatchAnswer, BatchQuery};

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use same_file::Handle;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -106,9 +106,9 @@ impl Sink {
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the inputs.
-    pub(crate) fn beside(path: Option<&Path>, inputs: &[std::ffi::OsString]) -> anyhow::Result<Sink> {
+    pub(crate) fn beside(path: Option<&Path>, inputs: &[OsString]) -> anyhow::Result<Sink> {
         let Some(path) = path else { return Ok(Sink::stdout()) };
-        refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
+        refuse_inputs(path, inputs)?;
         if path.exists() && !path.is_file() {
             return Sink::create(path);
         }
@@ -189,16 +189,23 @@ fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow
     Ok(())
 }
 
-/// Writes a file beside the answers.
+/// The same of inputs by their names.
 ///
 /// # Errors
-/// If that cannot be done, or it is one of the inputs, or `-`, for the answers are on standard output.
-pub(crate) fn write_beside(path: &Path, inputs: &[std::ffi::OsString], text: &str) -> anyhow::Result<()> {
+/// If the path is one of them.
+pub(crate) fn refuse_inputs(path: &Path, inputs: &[OsString]) -> anyhow::Result<()> {
+    refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))
+}
+
+/// Refuses a file beside the answers that is not one of its own.
+///
+/// # Errors
+/// If the path is one of the inputs, or `-`, for the answers are on standard output.
+pub(crate) fn expect_file(path: &Path, inputs: &[OsString]) -> anyhow::Result<()> {
     if path == Path::new("-") {
         bail!("-: the answers are on standard output, expected the name of a file");
     }
-    refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
-    std::fs::write(path, text).with_context(|| path.display().to_string())
+    refuse_inputs(path, inputs)
 }
 
 /// What an interrupt waits for.

@@ -69,7 +69,7 @@ pub(super) fn state_shapes(rows: &Rows, texts: &mut [Option<Cow<'_, [u8]>>]) {
     let is_line = |text: &str| !text.contains(['{', '"', '\n']);
     for (text, shape) in texts.iter_mut().zip(stated_shapes(rows)) {
         if let (Some(puzzle), Some(shape)) = (text.as_deref().and_then(|text| str::from_utf8(text).ok()), shape)
-            && shape != Shape::NINE
+            && !shape.is_classic_nine()
             && is_line(puzzle)
         {
             *text = Some(json!({ "puzzle": puzzle, "shape": shape.to_string() }).to_string().into_bytes().into());
