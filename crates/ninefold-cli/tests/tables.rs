@@ -450,6 +450,18 @@ fn generated_tables_say_what_csv_says() {
 }
 
 #[test]
+fn generated_tables_of_other_boxes_are_read_back() {
+    let folder = Folder::new();
+    for (format, name) in [("csv", "made.csv"), ("json", "made.jsonl")] {
+        let (made, _, _) = run(&["generate", "-n", "3", "--shape", "3x2", "--format", format]);
+        let (answers, made) = (folder.file("answers.csv", ""), folder.file(name, made));
+        let (_, err, _) = run(&["check", "-o", &answers, "--format", "csv", &made]);
+        let answers = fs::read_to_string(&answers).unwrap();
+        assert_eq!(answers.matches(",unique").count(), 3, "{err}{answers}");
+    }
+}
+
+#[test]
 fn repetitions_and_parts_by_rows() {
     let folder = Folder::new();
     let turned = run(&["shuffle", "--seed", "3", OPENING]).0.trim().to_owned();
