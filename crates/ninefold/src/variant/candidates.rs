@@ -74,7 +74,7 @@ impl TrueCandidates {
         solver: &Solver<'_>,
     ) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
         self.searched = 0;
-        let mut model = model(puzzle)?;
+        let Some(mut model) = model(puzzle, solver.budget().cancel)? else { return Ok(Err(Stopped { found: () })) };
         if self.earlier.first().is_some_and(|earlier| !has_board_of(&earlier.puzzle, puzzle)) {
             *self = TrueCandidates::new();
         }

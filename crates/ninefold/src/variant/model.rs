@@ -135,15 +135,28 @@ const LONGEST_LEARNED: usize = 24;
 impl Model {
     /// What the rules of a puzzle without mistakes say.
     pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
+        Model::of_while(puzzle, || true).expect("nothing stops this")
+    }
+
+    /// The same, up to a rule that is too large; `None` if it is to go on no longer, which is asked before each rule.
+    pub(super) fn of_while(puzzle: &VariantPuzzle, mut goes_on: impl FnMut() -> bool) -> Option<Model> {
         let mut model = Model::of_houses(puzzle);
         // What looks at the digits that cells can have comes after what limits them.
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
         constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
-        constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
+        for constraint in constraints {
+            if !goes_on() {
+                return None;
+            }
+            (constraint.kind.spec().compile)(constraint, puzzle, &mut model);
+            if model.is_too_large {
+                break;
+            }
+        }
         if model.is_deep() {
             model.families = families(puzzle, model.digits);
         }
-        model
+        Some(model)
     }
 
     /// What rows, columns and regions say, and what is given.

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 /// assert_eq!(puzzle.check(), []);
 /// assert_eq!(puzzle.name_of(0), "r1c1");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct VariantPuzzle {
     rows: usize,

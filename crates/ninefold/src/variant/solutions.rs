@@ -68,6 +68,12 @@ impl<'a> Solutions<'a> {
         Solutions { puzzle, budget, stage, patience, found: Vec::new(), is_stopped: false }
     }
 
+    /// Those of a search that was cancelled before it began.
+    pub(super) fn stopped() -> Solutions<'a> {
+        let (budget, patience) = (Budget { nodes: 0, cancel: None }, Patience::default());
+        Solutions { puzzle: None, budget, stage: Stage::Over, patience, found: Vec::new(), is_stopped: true }
+    }
+
     /// Whether the budget or the cancel flag ended the search before the last solution.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped

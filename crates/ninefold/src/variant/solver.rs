@@ -85,7 +85,8 @@ impl<'a> Solver<'a> {
 
     /// The same, with so much patience before a search learns.
     pub(super) fn solutions_after(&self, puzzle: &VariantPuzzle, patience: Patience) -> Result<Solutions<'a>, Mistake> {
-        Ok(Solutions::new(puzzle, model(puzzle)?, self.budget(), patience))
+        let model = model(puzzle, self.cancel)?;
+        Ok(model.map_or_else(Solutions::stopped, |model| Solutions::new(puzzle, model, self.budget(), patience)))
     }
 
     /// A solution, if there is one.
@@ -151,7 +152,8 @@ impl<'a> Solver<'a> {
         // What takes too many solutions one by one may be few steps together.
         let is_cancelled = || self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         if (found == MANY || solutions.is_stopped() && !is_cancelled())
-            && let Some(number) = count_by_frontier(model(puzzle)?, puzzle.columns(), &mut self.budget())
+            && let Some(model) = model(puzzle, self.cancel)?
+            && let Some(number) = count_by_frontier(model, puzzle.columns(), &mut self.budget())
         {
             return Ok(Ok(number));
         }
@@ -172,12 +174,13 @@ impl<'a> Solver<'a> {
     }
 }
 
-pub(super) fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
+/// What the rules say; `None` if that was cancelled.
+pub(super) fn model(puzzle: &VariantPuzzle, cancel: Option<&AtomicBool>) -> Result<Option<Model>, Mistake> {
     if let Some(mistake) = puzzle.check().into_iter().next() {
         return Err(mistake);
     }
-    let model = Model::of(puzzle);
-    if model.is_too_large { Err(too_large(puzzle)) } else { Ok(model) }
+    let model = Model::of_while(puzzle, || !cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)));
+    if model.as_ref().is_some_and(|model| model.is_too_large) { Err(too_large(puzzle)) } else { Ok(model) }
 }
 
 /// Names the first constraint that has too many cases by itself.

@@ -6,6 +6,7 @@ use super::*;
 use crate::random::Random;
 use crate::render;
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 /// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits, one with
 /// cells beside it.
@@ -248,11 +249,18 @@ fn impossible_alternatives_say_nothing() {
 #[test]
 fn what_is_too_large_is_named() {
     let mut puzzle = VariantPuzzle::new(64, 64, 1..=64);
-    let renban = |cells: std::ops::Range<usize>| Constraint::new(Kind::Renban).cells(cells);
-    puzzle.constraints = vec![renban(0..3), renban(64..96), renban(128..160)];
+    let rellik = |cells: std::ops::Range<usize>| Constraint::new(Kind::RellikCage).cells(cells).value(100);
+    puzzle.constraints = vec![rellik(0..2), rellik(64..68), rellik(128..132)];
     let mistake = Solver::new().count(&puzzle, 1).unwrap_err();
     assert_eq!(mistake.constraint, Some(1));
-    assert_eq!(mistake.to_string(), "renban line at r2c1: more cases than can be looked into, expected fewer cells");
+    assert_eq!(mistake.to_string(), "rellik cage at r2c1: more cases than can be looked into, expected fewer cells");
+    // Consecutive digits are few sets, whatever the size, and digits that are not are pairs.
+    let line = |kind, cells: std::ops::Range<usize>| Constraint::new(kind).cells(cells);
+    puzzle.constraints = vec![line(Kind::Renban, 64..96), line(Kind::Nabner, 96..116)];
+    assert_eq!(Solver::new().count(&puzzle, 1), Ok(Ok(1)));
+    let cancel = AtomicBool::new(true);
+    assert!(Solver::new().cancel(&cancel).count(&puzzle, 1).unwrap().is_err());
+    assert!(Solver::new().cancel(&cancel).candidates(&puzzle).unwrap().is_err());
     puzzle.regions = vec![vec![0]; 10_001];
     assert_eq!(puzzle.check()[0].to_string(), "10001 regions, expected at most 10000");
 }

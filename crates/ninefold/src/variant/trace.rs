@@ -180,7 +180,7 @@ impl Trace {
     /// # Errors
     /// The first mistake of the puzzle, if it has any; also if a rule is too large for an automaton.
     pub fn new(puzzle: &VariantPuzzle) -> Result<Trace, Mistake> {
-        model(puzzle)?;
+        model(puzzle, None)?;
         let of_houses = Model::of_houses(puzzle);
         let houses = puzzle.houses().next().map(|_| Reader::new(Rule::Houses, &of_houses, &of_houses));
         let reader =

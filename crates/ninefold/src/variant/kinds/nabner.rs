@@ -27,8 +27,21 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         digits.sort_unstable();
         are_apart(&digits)
     },
-    compile: |line, _, model| model.sets(&line.cells, are_apart),
+    compile,
 };
+
+/// On larger boards there are too many sets of such digits.
+const MOST_DIGITS: usize = 16;
+
+fn compile(line: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
+    if puzzle.digit_count() <= MOST_DIGITS {
+        return model.sets(&line.cells, are_apart);
+    }
+    model.different(&line.cells);
+    for (place, one) in line.cells.iter().enumerate() {
+        line.cells[place + 1..].iter().for_each(|other| model.pair(*one, *other, |one, other| one.abs_diff(other) > 1));
+    }
+}
 
 fn are_apart(sorted: &[i64]) -> bool {
     sorted.windows(2).all(|pair| pair[0] + 1 < pair[1])

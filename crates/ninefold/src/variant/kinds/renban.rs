@@ -20,7 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         digits.sort_unstable();
         are_consecutive(&digits)
     },
-    compile: |line, _, model| model.sets(&line.cells, are_consecutive),
+    compile: |line, _, model| model.consecutive(&line.cells, are_consecutive),
 };
 
 fn are_consecutive(sorted: &[i64]) -> bool {

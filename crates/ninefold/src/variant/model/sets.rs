@@ -19,6 +19,16 @@ impl Model {
         self.sets_among(cells, |all| subsets(all, low, cells.len(), &is_allowed), &is_allowed);
     }
 
+    /// The same where the sets are those of consecutive digits, which are few however many cells there are.
+    pub(in crate::variant) fn consecutive(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
+        let left_out = Mask::BITS - cells.len() as u32;
+        let runs = |all: Mask| {
+            let runs = (0..=left_out).map(|low| Mask::MAX >> left_out << low);
+            Some(runs.filter(|run| run & !all == 0).collect())
+        };
+        self.sets_among(cells, runs, is_allowed);
+    }
+
     /// The cells differ, and their digits have this sum.
     pub(super) fn sets_of_sum(&mut self, cells: &[usize], sum: i64) {
         let of_bits = sum - self.lowest[cells[0]] * cells.len() as i64;
