@@ -16,6 +16,7 @@ use crate::render::text;
 
 pub(super) const CANDIDATES: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
+    states_shape: true,
     is_drawn: |drawn| drawn.look == Look::Groups && !drawn.has_blanks,
     // A dash is a cell without candidates.
     takes_symbols: |symbols| !symbols.are_numbers() && symbols.digit('-').is_none(),
@@ -25,6 +26,7 @@ pub(super) const CANDIDATES: Spec = Spec {
 
 pub(super) const PENCILMARKS: Spec = Spec {
     name: "pencilmarks",
+    states_shape: false,
     write: |record, symbols, _| text::pencilmarks(&record.puzzle.candidates(), symbols),
     ..CANDIDATES
 };

@@ -182,6 +182,8 @@ pub(super) struct Spec {
     pub(super) takes_blank: fn(char) -> bool,
     /// Whether a field with this value is written; those of `columns` are.
     pub(super) carries: fn(Field, &str) -> bool,
+    /// The shape of the boxes is written, or drawn.
+    pub(super) states_shape: bool,
     /// The placed digits and candidates of a puzzle that are not written as such.
     pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
 }
@@ -257,6 +259,7 @@ impl Spec {
             blank: None,
             takes_blank: |blank| !blank.is_whitespace(),
             carries: |_, _| false,
+            states_shape: false,
             losses: write::without_marks,
         }
     }

@@ -30,6 +30,7 @@ pub(super) const F_PUZZLES: Spec = Spec {
     takes_symbols: |_| false,
     has_numbers: true,
     largest_side: LARGEST_SIDE,
+    states_shape: true,
     losses: |puzzle, _| counted([Loss::Candidates(without_place(puzzle))]),
     ..Spec::line("f-puzzles", read, |record, _, _| address(object(record)))
 };

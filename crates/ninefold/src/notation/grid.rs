@@ -21,7 +21,7 @@ pub(super) const GRID: Spec = Spec {
 };
 
 pub(super) const BOX: Spec =
-    Spec { name: "box", write: |record, symbols, _| text::grid(&record.puzzle, symbols), ..GRID };
+    Spec { name: "box", states_shape: true, write: |record, symbols, _| text::grid(&record.puzzle, symbols), ..GRID };
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     board(&rows(text, options), options)

@@ -25,6 +25,7 @@ use std::collections::BTreeSet;
 
 pub(super) const JIGSAW: Spec = Spec {
     takes_symbols: |_| false,
+    states_shape: true,
     variants: Some(Variants {
         read: |text, options| variant::of_sketch(sketch(text, options), options),
         read_any: None,

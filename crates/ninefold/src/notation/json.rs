@@ -29,6 +29,7 @@ pub(super) const JSON: Spec = Spec {
     }),
     takes_blank: Symbols::is_usual_blank,
     carries: |field, _| name_of(field).is_some(),
+    states_shape: true,
     ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
 };
 

@@ -16,6 +16,7 @@ use crate::board::{Puzzle, Symbols};
 
 pub(super) const SS: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
+    states_shape: true,
     ..Spec::block("ss", grid::read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 

@@ -19,6 +19,7 @@ pub(super) const TABLE: Spec = Spec {
     takes_symbols: |_| false,
     has_numbers: true,
     find: Some(html::find),
+    states_shape: true,
     ..Spec::block("table", read, |record, _, _| write(&record.puzzle))
 };
 

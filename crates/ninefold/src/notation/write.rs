@@ -3,7 +3,7 @@
 use super::csv::Column;
 use super::format::Spec;
 use super::{Field, Format, Record};
-use crate::board::{Candidates, Cell, Digit, Puzzle, Symbols};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, Symbols};
 use std::fmt;
 
 /// A record as text.
@@ -42,6 +42,8 @@ pub enum Loss {
         /// The one in the text.
         to: char,
     },
+    /// The shape of the boxes is not stated, and boards of this size usually have another one.
+    Shape(Shape),
     /// What the record says about the puzzle.
     Field(Field),
 }
@@ -56,6 +58,7 @@ impl Loss {
             Loss::Candidates(_) => "removed candidates were left out".to_owned(),
             Loss::Symbols { from, to } => format!("symbols {from} became {to}"),
             Loss::Blank { from, to } => format!("blanks became '{to}' instead of '{from}'"),
+            Loss::Shape(shape) => format!("the shape {shape} of the boxes is not stated"),
             Loss::Field(field) => format!("there is no place for the {field}"),
         }
     }
@@ -67,7 +70,7 @@ impl Loss {
             | Loss::DigitsAsCandidates(count)
             | Loss::CandidatesAsDigits(count)
             | Loss::Candidates(count) => Some(*count),
-            Loss::Symbols { .. } | Loss::Blank { .. } | Loss::Field(_) => None,
+            Loss::Symbols { .. } | Loss::Blank { .. } | Loss::Shape(_) | Loss::Field(_) => None,
         }
     }
 }
@@ -173,6 +176,10 @@ fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
     let (from, to) = (own.blank(), symbols.blank());
     if !Symbols::is_usual_blank(from) && from != to && !are_numbers {
         lost.push(Loss::Blank { from, to });
+    }
+    let shape = record.puzzle.shape();
+    if !spec.states_shape && Shape::for_side(shape.side()) != Ok(shape) {
+        lost.push(Loss::Shape(shape));
     }
     let is_carried =
         |field: Field, value: &str| (spec.carries)(field, value) || spec.columns.contains(&Column::About(field));
