@@ -2,7 +2,7 @@
 //! too; the header shows which.
 
 use super::format::{Spec, Variants};
-use super::region_map::{board_with_map, may_be_map_of_nine};
+use super::region_map::{self, board_with_map, may_be_map_of_nine};
 use super::rule_names::{Kind, names_column};
 use super::sketch::{Rule, Sketch, not_supported};
 use super::{Field, Format, Piece, ReadOptions, Record, Splitter, VariantRecord, assemble, line, plain, variant};
@@ -294,7 +294,9 @@ pub(super) fn read_variant(
     };
     sketch.fields.extend(about(columns, &values));
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
+        // (The map was read.)
         if let Column::Kind(kind) = column
+            && *kind != Kind::Regions
             && kind.has_rules(&value)
         {
             sketch.rules.push(Rule::unknown(value));
@@ -323,12 +325,22 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         line::board(trimmed(value, options), options)
             .or_else(|invalid| in_other_format(value, options, Piece::read_classic).unwrap_or(Err(invalid)))
     };
+    let has_map = sketch.is_some();
     let mut record = sketch.map_or_else(board, |sketch| sketch.read(options))?;
+    let cells = record.puzzle.shape().cell_count();
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
     {
+        let mistake = || region_map::mistake(&value, cells);
+        if !has_map
+            && *column != Column::Puzzle
+            && let Some(mistake) = mistake()
+        {
+            return Err(mistake);
+        }
         match column {
             Column::Puzzle => {}
+            Column::Kind(Kind::Regions) if has_map => record.add(Field::Extra, &value, ' '),
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
             Column::Kind(kind) if kind.has_rules(&value) => return Err(not_supported([(value.into_owned(), 1)])),
             Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),

@@ -9,7 +9,7 @@
 //! as a mistake: to skip it would turn a line with a mistyped digit into a shorter line, or into another puzzle.
 
 use super::format::{Spec, Variants};
-use super::region_map::board_with_map;
+use super::region_map::{self, board_with_map};
 use super::row::{self, Line, WIDEST};
 use super::rule_names::is_rule_of_program;
 use super::sketch::Sketch;
@@ -55,7 +55,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let Some(digits) = plain::first_digits(text.as_bytes(), options) else { return read_closely(text, options) };
     let mut record = plain::record(&digits);
     if text.len() > digits.len() {
-        about("", &text[digits.len()..], &mut record);
+        about("", &text[digits.len()..], &mut record)?;
     }
     Ok(record)
 }
@@ -109,10 +109,8 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let board = solved.map_or(token, |at| &rest[at..at + token.len()]);
     let mut record = symbols(board, options).map_err(|invalid| no_puzzle(text, board, options).unwrap_or(invalid))?;
     match solved {
-        None => about(label, rest, &mut record),
-        Some(at) => {
-            about(label, &[token, &rest[..at], &rest[at + token.len()..]].concat(), &mut record);
-        }
+        None => about(label, rest, &mut record)?,
+        Some(at) => about(label, &[token, &rest[..at], &rest[at + token.len()..]].concat(), &mut record)?,
     }
     Ok(record)
 }
@@ -133,7 +131,10 @@ fn puzzle_behind(board: &str, rest: &str, options: &ReadOptions) -> Option<usize
 
 /// Adds what a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if
 /// one is a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it is.
-fn about(label: &str, rest: &str, record: &mut Record) {
+///
+/// # Errors
+/// If a column was meant as a map of regions.
+fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
     let add = |record: &mut Record, field: Field, value: &str| {
         let value = value.trim_matches(is_separator);
         // Brackets and the like around columns say nothing.
@@ -150,6 +151,9 @@ fn about(label: &str, rest: &str, record: &mut Record) {
         let is_new = |field: Field| !record.fields.contains_key(&field);
         let is_full = column.chars().count() == record.puzzle.shape().cell_count()
             && column.chars().all(|c| record.symbols.digit(c).is_some());
+        if let Some(mistake) = region_map::mistake(column, record.puzzle.shape().cell_count()) {
+            return Err(mistake);
+        }
         let (field, value) = match rating(column) {
             _ if is_new(Field::Solution) && is_full => (Field::Solution, column),
             Some(rating) if is_new(Field::Rating) && !has_colons => (Field::Rating, rating),
@@ -157,6 +161,7 @@ fn about(label: &str, rest: &str, record: &mut Record) {
         };
         add(record, field, value);
     }
+    Ok(())
 }
 
 /// A label without what separates it from the puzzle.

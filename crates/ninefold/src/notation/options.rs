@@ -7,7 +7,7 @@ use crate::variant::Constraint;
 
 /// What is known about a text before it is read. By default nothing: the format, the shape and the
 /// symbols of each puzzle are recognised.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
     pub(super) format: Option<Format>,
     pub(super) shape: Option<Shape>,

@@ -8,9 +8,14 @@
 //! next to each other in a row.
 
 use super::sketch::{Content, Sketch};
-use super::{line, row};
-use crate::board::{Shape, Symbols};
+use super::{assemble, line, row};
+use crate::board::{Invalid, Shape, Symbols};
 use std::collections::BTreeSet;
+
+/// Whether two neighbours in a row are equal.
+fn has_pair(row: &[&str]) -> bool {
+    row.windows(2).any(|pair| pair[0] == pair[1])
+}
 
 /// The region of each cell, if a text is a map for so many cells.
 fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
@@ -20,8 +25,37 @@ fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
     }
     let symbols: Vec<&str> = line::characters(text).collect();
     // Most texts are no maps, and this shows it soonest.
-    let has_pair = |row: &[&str]| row.windows(2).any(|pair| pair[0] == pair[1]);
     symbols.chunks(side).any(has_pair).then(|| regions_of(&symbols, side)).flatten()
+}
+
+/// What is wrong with a text that resembles a map for so many cells, but is none: at least half of its regions are in one piece
+/// each, and hardly larger or smaller than a row.
+pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
+    let side = cells.isqrt();
+    if text.len() < cells || text.chars().count() != cells {
+        return None;
+    }
+    let symbols: Vec<&str> = line::characters(text).collect();
+    // Most are solutions.
+    if !symbols.chunks(side).any(has_pair) || regions_of(&symbols, side).is_some() {
+        return None;
+    }
+    let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    if names.len().abs_diff(side) > 1 {
+        return None;
+    }
+    let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
+    let size = |region: &usize| regions.iter().filter(|other| *other == region).count();
+    let first = |region: &usize| regions.iter().position(|other| other == region).unwrap_or_default();
+    let pieces = || (0..names.len()).map(|region| (region, size(&region), piece(&regions, side, first(&region))));
+    let is_close = |(_, size, piece): &(usize, usize, usize)| size == piece && size.abs_diff(side) <= 1;
+    if 2 * pieces().filter(is_close).count() < side {
+        return None;
+    }
+    let (region, size, piece) = pieces().find(|(_, size, piece)| size != piece || *size != side)?;
+    let name = names[region].escape_debug();
+    let found = if size == piece { format!("{size} cells") } else { "several pieces".to_owned() };
+    Some(assemble::syntax(format!("the map of regions has '{name}' in {found}, expected one piece of {side} cells")))
 }
 
 /// The region of each cell, by its symbol: every region is in one piece, and has as many cells as there are regions.

@@ -16,8 +16,10 @@ pub(super) fn is_rule(name: &str, value: &Value<'_>) -> bool {
     match value {
         Value::Text(text) => match names_kind(&name) {
             Some(kind) => kind.has_rules(text),
-            // In words alone a rule may be one that every Sudoku has; a map is longer.
-            None => is_among(REGIONS, &name) && text.len() >= SMALLEST,
+            // In words alone a rule may be one that every Sudoku has; a map is longer than a word.
+            None if names_regions(&name) => text.len() >= SMALLEST,
+            None if name.contains("variant") => Kind::Variant.has_rules(text),
+            None => has_word(&name) && Kind::Rule.has_rules(text),
         },
         Value::Number(number) => *number != "0" && (is_among(WORDS, &name) || is_among(VARIANT, &name)),
         Value::Object(members) if is_word(SETTINGS, &name) => members.iter().any(|(name, value)| is_rule(name, value)),
@@ -66,8 +68,10 @@ pub(super) enum Kind {
     Type,
     /// It is a rule.
     Rule,
-    /// It is one if it is a list: a word or a map says something else.
+    /// It is one if it is a list: a word says something else.
     List,
+    /// The same, or if it is longer than a word.
+    Regions,
 }
 
 /// What a name in small letters says of a text with it, if that may be a rule.
@@ -84,7 +88,8 @@ fn names_kind(name: &str) -> Option<Kind> {
 pub(super) fn names_column(name: &str) -> Option<Kind> {
     let name = plain(name);
     let is_rule = || (has_word(&name) && !is_among(REGIONS, &name)).then_some(Kind::Rule);
-    names_kind(&name).or_else(is_rule).or_else(|| may_be_list(&name).then_some(Kind::List))
+    let list = || if names_regions(&name) { Some(Kind::Regions) } else { may_be_list(&name).then_some(Kind::List) };
+    names_kind(&name).or_else(is_rule).or_else(list)
 }
 
 impl Kind {
@@ -100,6 +105,8 @@ impl Kind {
             Kind::Variant => !is_size && !bare.is_empty() && !is_word(CLASSIC, bare),
             Kind::Type => is_word(TYPES, bare) || rule_in(&text).is_some(),
             Kind::List => !text.is_empty() && is_list,
+            // (A map of 4x4 cells of which some are missing.)
+            Kind::Regions => !text.is_empty() && is_list || text.len() >= 12,
             Kind::Rule => !matches!(&*text, "" | "0" | "false" | "no" | "none" | "null" | "nan" | "f" | "n"),
         }
     }
@@ -181,4 +188,4 @@ const WORDS: &str = "antiking antiknight arrow betweenline blackdot cage calcudo
     palindrome regionsum renban samurai skyscraper sudokux thermo variant whisper whitedot windoku xsudoku zipper";
 
 /// What names of members end with that are not rules themselves, though such a word is in them.
-const SAID_ABOUT: &str = "count symmetry symmetric move navigation keys";
+const SAID_ABOUT: &str = "count symmetry symmetric move navigation keys package";

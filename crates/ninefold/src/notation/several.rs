@@ -23,6 +23,8 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
         return None;
     }
     let is_blank = |c: char| options.is_blank(c);
+    // Each text of a list is one, however few digits it has.
+    let is_list = text.trim_end_matches([' ', '\t', '\r', '\n', ',', ';']).ends_with(']');
     let is_other = |column: &str| {
         let any = |is_so: fn((bool, bool)) -> bool| {
             board.chars().zip(column.chars()).map(|(one, other)| (is_blank(one), is_blank(other))).any(is_so)
@@ -31,9 +33,10 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
         column.chars().count() == count
             && is_board(column, options)
             && (column.contains(is_blank) || !board.contains(is_blank))
-            && (board.chars().zip(column.chars()).any(differ)
+            && (is_list && column.contains(is_blank)
+                || board.chars().zip(column.chars()).any(differ)
                 || any(|(one, other)| !one && other) && any(|(one, other)| one && !other))
-            && resembles_puzzle(column, board, &is_blank, options)
+            && resembles_puzzle(column, board, &is_blank, is_list, options)
     };
     let before_comment = rest.find('#').filter(|_| !options.has_symbol('#')).map_or(rest, |i| &rest[..i]);
     let (at, _) = columns(before_comment, false).find(|(_, column)| is_other(column))?;
@@ -41,9 +44,15 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
     with_map(("", board, rest)).is_none().then_some(behind + at)
 }
 
-/// Whether a column as long as a board has several digits like that, and hardly one twice in a row or column: masks, numbers of
+/// Whether a column as long as a board has several digits like that, or dots for blanks, and hardly one twice in a row or column: masks, numbers of
 /// candidates, dates and the like do not.
-fn resembles_puzzle(column: &str, board: &str, is_blank: &impl Fn(char) -> bool, options: &ReadOptions) -> bool {
+fn resembles_puzzle(
+    column: &str,
+    board: &str,
+    is_blank: &impl Fn(char) -> bool,
+    is_list: bool,
+    options: &ReadOptions,
+) -> bool {
     let side = column.chars().count().isqrt();
     let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(side));
     // Per row and column the digits that are there, as bits; then all of them.
@@ -66,5 +75,7 @@ fn resembles_puzzle(column: &str, board: &str, is_blank: &impl Fn(char) -> bool,
             *line |= bit;
         }
     }
-    2 * all.count_ones() as usize >= side && others <= MISTAKES && twice <= MISTAKES
+    // What has few digits is a puzzle if its blanks are no zeros, which may be numbers.
+    let is_clear = is_list || column.contains(|c| c != '0' && is_blank(c));
+    (is_clear || 2 * all.count_ones() as usize >= side) && others <= MISTAKES && twice <= MISTAKES
 }

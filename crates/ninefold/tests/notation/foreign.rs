@@ -49,6 +49,39 @@ fn several_puzzles_on_a_line() {
     assert_eq!(auto(&text), all(&[(1, OPENING), (1, MOONBIT)]));
 }
 
+/// Those with few givens were taken for ratings, and repetitions in a list for the first one's progress.
+#[test]
+fn further_puzzles_with_few_givens() {
+    let [few, none, first] = ["2", ".", "1"].map(|start| format!("{start:.<16}"));
+    for text in [format!("[\"{first}\",\"{few}\"]"), format!("{first} {few}"), format!("{first},{few}")] {
+        assert_eq!(auto(&text), all(&[(1, &first), (1, &few)]), "{text}");
+    }
+    let nine = format!("..7{:.<78}", "");
+    assert_eq!(auto(&format!("{OPENING} {nine}")), all(&[(1, OPENING), (1, &nine)]));
+    let list = format!("[\"{first}\", \"{first}\", \"{none}\", \"12{}\"]", ".".repeat(14));
+    assert_eq!(auto(&list).len(), 4, "{list}");
+}
+
+/// A map that was mistyped was left out, and the puzzle read as one with the usual boxes.
+#[test]
+fn broken_maps_of_regions_are_refused() {
+    let message = |text: &str| notation::read(text, &ReadOptions::default()).unwrap_err().to_string();
+    let expected = "the map of regions has '4' in several pieces, expected one piece of 4 cells";
+    assert_eq!(message("1............... 1112142234423334"), expected);
+    assert!(message("1............... AAABACBBCCBDCDDC").starts_with("the map of regions has 'C' in several pieces"));
+    let nine: String = (0..81).map(|cell| char::from(b'1' + (cell / 27 * 3 + cell % 9 / 3) as u8)).collect();
+    assert!(notation::read(&format!("{OPENING} {nine}"), &ReadOptions::default()).is_ok());
+    let spoilt = nine.replacen("111222", "112222", 1);
+    assert!(message(&format!("{OPENING} {spoilt}")).contains("has '1' in 8 cells"), "{spoilt}");
+    let rows = ["1112132233243444", "1112132233243443", "111213223324344"];
+    let table = rows.map(|map| format!("1...............,{map}\n")).concat();
+    for name in ["regions", "jigsaw", "map"] {
+        let found = auto(&format!("puzzle,{name}\n{table}"));
+        assert!(found.len() == 3 && found[1].contains("the map of regions has"), "{found:?}");
+        assert_eq!(found[2].contains("not supported"), name != "map", "{found:?}");
+    }
+}
+
 #[test]
 fn a_solution_or_a_state_is_no_further_puzzle() {
     let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";

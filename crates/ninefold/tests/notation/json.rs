@@ -92,3 +92,23 @@ fn shape_and_symbols_are_read() {
     let message = notation::read(&written.text, &ReadOptions::default().shape(Shape::new(2, 3).unwrap())).unwrap_err();
     assert_eq!(message.to_string(), "the JSON object names the shape 3x2, expected 2x3");
 }
+
+/// A rule in words was left out without a note.
+#[test]
+fn rules_in_words_are_refused() {
+    let read = |member: &str| {
+        let text = format!("{{\"puzzle\":\"1...............\",{member}}}");
+        notation::read(&text, &ReadOptions::default())
+            .map(|record| record.notes.len())
+            .map_err(|error| error.to_string())
+    };
+    for member in
+        ["antiKnight\":\"true", "thermos\":\"r1c1-r1c2", "killerCages\":\"r1c1+r1c2=3", "variantName\":\"Killer"]
+    {
+        assert!(read(&format!("\"{member}\"")).is_err_and(|error| error.contains("not supported: '")), "{member}");
+    }
+    for member in ["antiKnight\":\"false", "diagonals\":\"no", "variantName\":\"Classic", "package\":\"Easter eggs"] {
+        assert!(read(&format!("\"{member}\"")).is_ok(), "{member}");
+    }
+    assert!(read("\"boxes\":\"1112132233243444\"").is_err());
+}
