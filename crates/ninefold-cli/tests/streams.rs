@@ -52,6 +52,26 @@ fn empty_input_of_all_kinds() {
     assert_eq!(run_with(&["check"], "").2, 0);
 }
 
+/// A board in a form that is not known was left out, with exit status 0.
+#[test]
+fn digits_without_a_puzzle_are_trouble() {
+    let xml = format!("<puzzle>\n{}</puzzle>\n", "  <row>530070000</row>\n".repeat(9));
+    let cells = format!("<table>{}</table>\n", "<cell>5</cell><cell/>".repeat(40));
+    for text in [xml, cells] {
+        let (out, err, status) = run_with(&["solve"], &text);
+        assert!(out.is_empty() && err.contains("no puzzle in a form that is known"), "{out}{err}");
+        assert_eq!(status, 2, "{text}");
+        // Other sources are answered.
+        let folder = Folder::new();
+        let file = folder.file("unknown.xml", text);
+        let (out, _, status) = run(&["solve", &file, OPENING]);
+        assert_eq!((out, status), (format!("{SOLVED}\n"), 2));
+    }
+    for text in ["puzzle,solution\n", "# 530070000 600195000 098000060\n", "id,puzzle,solution,clues,2026-11-29\n"] {
+        assert_eq!(run_with(&["solve"], text).2, 0, "{text}");
+    }
+}
+
 #[test]
 fn a_truncated_file_is_answered_up_to_the_cut() {
     let folder = Folder::new();

@@ -181,6 +181,7 @@ impl Feed {
         let mut text = Vec::new();
         // What must be known before another look at the text is worth while.
         let mut enough = 0;
+        let mut found_any = false;
         loop {
             let mut end = match read_some(&mut reader, &mut text) {
                 Ok(true) if text.len() < enough => continue,
@@ -207,8 +208,12 @@ impl Feed {
             }
             // The less is found, the longer must the text be for the next look: its end is long to come.
             enough = if pieces.is_empty() && text.len() > PATIENCE { 2 * text.len() } else { 0 };
+            found_any |= !pieces.is_empty();
             let trouble = match &end {
                 Some(Err(error)) => Some(format!("{name}:{}: {}", splitter.line(), explain(error))),
+                Some(Ok(())) if !found_any && may_hold_board(&text) => {
+                    Some(format!("{name}: there are digits, but no puzzle in a form that is known"))
+                }
                 _ => None,
             };
             if pieces.is_empty() && trouble.is_none() {
@@ -280,6 +285,15 @@ fn idle_lines(text: &[u8]) -> usize {
     };
     text.split_inclusive(|byte| *byte == b'\n').take_while(is_idle).map(<[u8]>::len).sum()
 }
+
+/// Whether a text in which no puzzle was found may have one all the same: it has more digits than a header or a title.
+fn may_hold_board(text: &[u8]) -> bool {
+    let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii_start().starts_with(b"#"));
+    lines.flatten().filter(|byte| byte.is_ascii_digit()).nth(MOST_DIGITS).is_some()
+}
+
+/// The most digits of a text that is certainly no board.
+const MOST_DIGITS: usize = 15;
 
 fn explain(error: &io::Error) -> String {
     match error.kind() {
