@@ -1,6 +1,6 @@
 //! Values written and read with serde (feature `serde`).
 //!
-//! Names (engines, techniques, levels and so on) and shapes are texts, as their `FromStr` reads them; a cell is its number
+//! Names (engines, techniques, levels and so on), shapes and symbols are texts, as their `FromStr` reads them; a cell is its number
 //! from 0, a digit its number from 1. A grid is its shape and a line; a puzzle has beside these the digits placed since and
 //! the candidates removed, which may both be left out. A variant is the text of its JSON object
 //! ([`notation::write_variant`](crate::notation::write_variant)):
@@ -16,7 +16,7 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 
-use crate::board::{Candidate, Candidates, Grid, Puzzle, Shape};
+use crate::board::{Candidate, Candidates, Grid, Puzzle, Shape, Symbols};
 use crate::generate::{ClueSymmetry, Method};
 use crate::logic::{Language, Level, Scale, SeNumber, Technique};
 use crate::notation::{self, Format, ReadOptions, VariantRecord};
@@ -57,6 +57,7 @@ as_text! {
     SeNumber by SeNumber::to_string;
     Shape by Shape::to_string;
     Strategy by Strategy::to_string;
+    Symbols by Symbols::name;
     Transformation by Transformation::to_string;
     Technique by |technique: &Technique| technique.slug();
 }
@@ -163,6 +164,10 @@ mod tests {
         Format::ALL.iter().for_each(|format| assert_eq!(back(format), *format));
         Engine::ALL.iter().for_each(|engine| assert_eq!(back(engine), *engine));
         Kind::ALL.iter().for_each(|kind| assert_eq!(back(kind), *kind));
+        for alphabet in ["TONYBLAIR", "0123456789ABCDEF", "-+12"] {
+            let symbols = Symbols::new(alphabet).unwrap();
+            assert_eq!(back(&symbols), symbols);
+        }
         let mut puzzle = VariantPuzzle::sudoku(2, 2);
         puzzle.give(3, 2);
         puzzle.constraints.push(crate::variant::Constraint::new(Kind::Thermo).cells([0, 1, 2]));

@@ -34,7 +34,7 @@ impl Hunt {
     /// Searches the grids that have a pair of bands with one of these beginnings, from 1 to
     /// [`beginnings`](crate::symmetry::beginnings).
     ///
-    /// Up to sixteen givens this takes a quarter of the time of [`Hunt::within`] for all grids, or less, as the two
+    /// Up to sixteen givens this takes a third of the time of [`Hunt::within`] for all grids, or less, as the two
     /// bands are searched once for all of them. It finds those of a grid's puzzles in which the third band has the most
     /// givens, so all are found only if all beginnings are searched; puzzles in which another band has as many are
     /// found with that band, too.
