@@ -9,6 +9,7 @@ use crate::batch::Share;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Answering, Input, Limit, Vectors};
 use crate::kinds::{Added, Column, Form, Type};
+use crate::output::counted;
 use crate::table::{self, Request};
 use clap::Args;
 use done::Done;
@@ -193,12 +194,14 @@ impl Command for Clues {
 
     fn reason(&self, found: &Found) -> Option<String> {
         let why = if self.limit.is_over() { "stopped" } else { "node budget exhausted" };
-        found.is_stopped.then(|| format!("{why} after {} puzzles", found.count))
+        found.is_stopped.then(|| format!("{why} after {}", counted(found.count, "puzzle")))
     }
 
     fn text(&self, found: &Found) -> String {
         let Found { most, work: Work { nodes, sets, learnt, solved, .. }, .. } = found;
-        let work = format!("{nodes} nodes, {sets} unavoidable sets and {learnt} learnt, {solved} puzzles solved");
+        let (nodes, sets, solved) =
+            (counted(nodes, "node"), counted(sets, "unavoidable set"), counted(solved, "puzzle"));
+        let work = format!("{nodes}, {sets} and {learnt} learnt, {solved} solved");
         match found.count {
             0 if found.is_stopped => "Gave up\n".to_owned(),
             0 => format!("none with up to {most} givens, proved: {work}\n"),

@@ -265,7 +265,7 @@ pub(crate) trait Command: Sync {
 
 fn header<F>(answers: &[Answer<F>]) -> String {
     let names = answers.iter().filter(|answer| answer.in_rows).map(|answer| answer.column.name);
-    ["puzzle"].into_iter().chain(names).chain(["place", "reason"]).collect::<Vec<_>>().join(",")
+    ["puzzle"].into_iter().chain(names).chain(["place", "reason", "shape"]).collect::<Vec<_>>().join(",")
 }
 
 /// Where a command leaves what it finds one by one, and what it says besides.
@@ -440,11 +440,11 @@ impl Text<'_, '_> {
         self.answers.write_bytes(&self.about.object(self.item).begin_list(name));
     }
 
-    /// A row of CSV about the puzzle, with its place and the reason behind the values.
+    /// A row of CSV about the puzzle: the values, its place, the reason, and the shape, which its line does not state.
     fn write_row(&mut self, values: &[&str], reason: Option<&str>) {
-        let (puzzle, place) = (self.about.puzzle(self.item), self.item.place());
-        let row: Vec<&str> =
-            [&*puzzle].into_iter().chain(values.iter().copied()).chain([&*place, reason.unwrap_or_default()]).collect();
+        let (puzzle, place, shape) = (self.about.puzzle(self.item), self.item.place(), self.about.shape());
+        let about = [&*place, reason.unwrap_or_default(), shape.as_deref().unwrap_or_default()];
+        let row: Vec<&str> = [&*puzzle].into_iter().chain(values.iter().copied()).chain(about).collect();
         self.answers.write(&output::csv_row(&row));
     }
 }

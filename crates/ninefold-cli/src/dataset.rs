@@ -14,6 +14,7 @@ use crate::batch::{Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
 use crate::input::{Jobs, doubt};
 use crate::kinds::Compression;
+use crate::output::counted;
 use crate::recipe::PuzzleOptions;
 use crate::split::Parts;
 use crate::{Outcome, made, table};
@@ -288,12 +289,14 @@ impl Folder {
         self.clean()?;
         let mut report = String::new();
         for (name, holding) in self.names.iter().zip(&holdings.files) {
-            report += &format!("{}: {} rows, {} bytes\n", self.at(name).display(), holding.rows, holding.bytes);
+            let (rows, bytes) = (counted(holding.rows, "row"), counted(holding.bytes, "byte"));
+            report += &format!("{}: {rows}, {bytes}\n", self.at(name).display());
         }
         let Journal { duplicates, unmet, .. } = self.journal;
+        let (classes, left_out) = (counted(holdings.classes, "class"), counted(duplicates, "duplicate"));
         report += &format!(
-            "{} classes, {} of them in more than one part; {duplicates} duplicates and {unmet} unmet left out\n",
-            holdings.classes, holdings.crossing
+            "{classes}, {} of them in more than one part; {left_out} and {unmet} unmet left out\n",
+            holdings.crossing
         );
         Sink::stdout().write(report.as_bytes());
         Ok(if unmet > 0 { Outcome::SomeFailed } else { Outcome::Success })

@@ -8,6 +8,7 @@ use crate::Outcome;
 use crate::batch::{self, Progress, Sink, lock};
 use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
 use crate::input::{Input, Table, Work};
+use crate::output::counted;
 use crate::sorting::{Repeats, scratch_file};
 use crate::table::{self, Request};
 use anyhow::Context;
@@ -94,7 +95,7 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
 
 fn report(args: &Dedupe, boards: u64, kept: u64) {
     let how = if args.exact { "as written" } else { "up to symmetry" };
-    batch::say(&format!("{boards} boards: {kept} different {how}, {} left out", boards - kept));
+    batch::say(&format!("{}: {kept} different {how}, {} left out", counted(boards, "board"), boards - kept));
 }
 
 struct Sieve {

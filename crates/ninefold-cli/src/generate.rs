@@ -140,7 +140,6 @@ fn missing(missing: &[Missing]) -> Vec<String> {
 /// What is known about a puzzle, for CSV and tables.
 fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let mut values = made::values(made, symbols, seed)?;
-    values.shift_insert(2, "shape".to_owned(), json!(made.puzzle.shape().to_string()));
     let missing = Some(missing(&made.missing).join("; ")).filter(|missing| !missing.is_empty());
     values.insert("missing".to_owned(), json!(missing));
     Ok(values)
@@ -157,7 +156,6 @@ fn written(made: &Made, symbols: &Symbols, form: Form, seed: u64) -> anyhow::Res
         return Ok(output::csv_row(&values.values().map(output::plain).collect::<Vec<_>>()));
     }
     let mut object = made::values(made, symbols, seed)?;
-    object.shift_insert(2, "shape".to_owned(), json!(made.puzzle.shape().to_string()));
     object.shift_insert(3, "symbols".to_owned(), json!(symbols.name()));
     object.insert("missing".to_owned(), json!(missing(&made.missing)));
     Ok(format!("{}\n", Value::Object(object)))

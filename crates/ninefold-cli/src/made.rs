@@ -9,7 +9,7 @@ use ninefold::logic::{Rating, SeNumber};
 use ninefold::notation::{self, Format, Record};
 use serde_json::{Map, Value, json};
 
-/// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `shape` and `missing`.
+/// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `missing`.
 const COLUMNS: [(&str, Type, &str); 16] = [
     ("puzzle", Type::Board, "the givens row by row, '.' for blanks; exactly one solution, proved"),
     ("solution", Type::Board, "the solution in the same order"),
@@ -56,7 +56,7 @@ pub(crate) fn header(without: &[&str]) -> String {
     columns(without).map(|(column, _)| column.name).collect::<Vec<_>>().join(",")
 }
 
-/// The values of all columns but `form`, `shape` and `missing`, as JSON has them; null is what is not known.
+/// The values of all columns but `form` and `missing`, as JSON has them; null is what is not known.
 ///
 /// # Errors
 /// None is expected: a line holds every puzzle.
@@ -64,9 +64,10 @@ pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Resul
     let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let rating = made.rating.as_ref();
     let se = |number| json!(made.se_rating.map(|rating| rating.value(number)));
-    let values: [(&str, Value); 13] = [
+    let values: [(&str, Value); 14] = [
         ("puzzle", json!(notation::write(&record, Format::Line)?.text.trim_end())),
         ("solution", json!(notation::grid_line(&made.solution, symbols))),
+        ("shape", json!(made.puzzle.shape().to_string())),
         ("clues", json!(made.puzzle.givens().count())),
         ("level", json!(rating.map(|rating| rating.level().name()))),
         ("score", json!(rating.map(Rating::score))),

@@ -36,10 +36,14 @@ pub(crate) fn plain(value: &Value) -> String {
     }
 }
 
-/// `1 step`, `2 steps`
+/// `1 step`, `2 steps`, `2 classes`
 pub(crate) fn counted(count: impl Display, noun: &str) -> String {
     let count = count.to_string();
-    let ending = if count == "1" { "" } else { "s" };
+    let ending = match count.as_str() {
+        "1" => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    };
     format!("{count} {noun}{ending}")
 }
 
@@ -73,17 +77,24 @@ impl About<'_> {
         }
     }
 
+    /// Rows x columns of a box, if it is a classic puzzle.
+    pub(crate) fn shape(&self) -> Option<String> {
+        match self {
+            About::Read(read) => read.as_ref().ok().map(|record| record.puzzle.shape().to_string()),
+            About::Plain(_) => Some(Shape::NINE.to_string()),
+        }
+    }
+
     /// The beginning of a JSON object.
     pub(crate) fn object(&self, item: &Item<'_>) -> Object {
-        let (shape, symbols) = match self {
-            About::Read(Err(_)) => (None, None),
-            About::Read(Ok(record)) => (Some(record.puzzle.shape().to_string()), Some(record.symbols.name())),
-            About::Plain(_) => (Some(Shape::NINE.to_string()), Some(Symbols::for_side(9).name())),
+        let symbols = match self {
+            About::Read(read) => read.as_ref().ok().map(|record| record.symbols.name()),
+            About::Plain(_) => Some(Symbols::for_side(9).name()),
         };
         let mut object = Object(Vec::with_capacity(512));
         object.0.push(b'{');
         let object = object.with("place", item.place()).with("puzzle", self.puzzle(item));
-        object.with("shape", shape).with("symbols", symbols)
+        object.with("shape", self.shape()).with("symbols", symbols)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::dedupe::Size;
 use crate::input::{Input, Jobs, Table, Work};
 use crate::kinds::{self, Form};
+use crate::output::counted;
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -139,9 +140,9 @@ fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     }
     let mut text = String::new();
     for (part, Count { boards, classes }) in parts.iter().enumerate() {
-        text += &format!("{}: {boards} boards, {classes} classes\n", file(part));
+        text += &format!("{}: {}, {}\n", file(part), counted(boards, "board"), counted(classes, "class"));
     }
-    text += &format!("{classes} classes, {crossing} of them in more than one part\n");
+    text += &format!("{}, {crossing} of them in more than one part\n", counted(classes, "class"));
     for [(one, first), (other, second)] in examples {
         text += &format!(
             "board {} of {} and board {} of {} are of one class\n",

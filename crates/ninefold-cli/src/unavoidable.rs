@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::command::{Answer, Command, Options, Out, Refusal};
 use crate::input::{Answering, Input};
 use crate::kinds::{Added, Column, Form, Type};
+use crate::output::counted;
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::notation::Record;
@@ -126,7 +127,7 @@ impl Command for Unavoidable {
         let degree = found.degree();
         let at_least = if found.is_largest { "" } else { "at least " };
         let mut in_most = found.shape.cells().filter(|cell| found.degrees[cell.index()] == degree);
-        let mut text = format!("{} sets{sizes}\n", found.sets.len());
+        let mut text = format!("{}{sizes}\n", counted(found.sets.len(), "set"));
         if degree > 0 {
             let first = in_most.next().map(|cell| found.names(&[cell])).unwrap_or_default();
             let others = match in_most.count() {

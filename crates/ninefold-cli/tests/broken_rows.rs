@@ -182,7 +182,7 @@ fn what_tells_no_errors_leaves_them_out_and_says_so() {
         let _ = fs::remove_dir_all(&into);
         let (out, err, status) = run(&["split", "--column", "puzzle", input, "--into", &into, "--parts", "a=1"]);
         says(&err);
-        assert!(out.contains("2 boards, 1 classes") && status == 1, "{out}");
+        assert!(out.contains("2 boards, 1 class\n") && status == 1, "{out}");
         assert!(err.contains("2 rows without a board are left out"), "{err}");
         assert_eq!(
             fs::read_to_string(folder.0.join("parts/a")).unwrap().lines().count(),

@@ -326,9 +326,9 @@ fn json_and_csv_answers_can_be_parsed() {
 
     let (out, ..) = run_with(&["solve", "--format", "csv"], &input);
     let mut reader = csv::Reader::from_reader(out.as_bytes());
-    assert_eq!(reader.headers().unwrap(), vec!["puzzle", "solution", "status", "place", "reason"]);
+    assert_eq!(reader.headers().unwrap(), vec!["puzzle", "solution", "status", "place", "reason", "shape"]);
     let rows: Vec<csv::StringRecord> = reader.into_records().map(Result::unwrap).collect();
-    assert_eq!(rows[0], vec![OPENING, SOLVED, "solved", "standard input:1", ""]);
+    assert_eq!(rows[0], vec![OPENING, SOLVED, "solved", "standard input:1", "", "3x3"]);
     assert_eq!(rows[1].iter().take(4).collect::<Vec<_>>(), ["bad,\"line\"", "", "invalid", "standard input:2"]);
     assert!(rows[1][4].starts_with("'bad"));
     assert_eq!(&rows[2][2], "none");
@@ -687,7 +687,7 @@ fn canon_answers_in_place() {
     let (csv, _, status) = run_with(&["canon", "--format", "csv"], &input);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!((lines.len(), status), (7, 1));
-    assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,place,reason");
+    assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,place,reason,shape");
     assert!(lines[1].starts_with(&format!("{puzzle},ok,{form},1,")), "{csv}");
     let (json, _, _) = run_with(&["canon", "--format", "json"], &input);
     let objects: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -723,8 +723,8 @@ fn csv_has_places_and_reports_lost_columns() {
         let (csv, err, status) = run_with(&[command, "--format", "csv"], &input);
         assert_eq!(status, 0, "{command}: {err}");
         assert_eq!(err, "standard input:2: note: other columns are left out; --column keeps them\n");
-        assert!(csv.lines().next().unwrap().ends_with(",place,reason"), "{csv}");
-        assert!(csv.lines().nth(2).unwrap().ends_with(",standard input:3,"), "{csv}");
+        assert!(csv.lines().next().unwrap().ends_with(",place,reason,shape"), "{csv}");
+        assert!(csv.lines().nth(2).unwrap().ends_with(",standard input:3,,3x3"), "{csv}");
         // Where there are no others nothing is lost.
         assert_eq!(run_with(&[command, "--format", "csv"], format!("puzzle\n{OPENING}\n")).1, "");
     }

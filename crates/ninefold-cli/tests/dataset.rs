@@ -52,12 +52,11 @@ fn rows_are_what_generate_makes() {
     assert!(rows.keys().copied().eq(0..300));
     let (made, _, _) = run(&["generate", "-n", "300", "--seed", "7", "--format", "csv"]);
     for (row, made) in rows.values().zip(made.lines().skip(1)) {
-        // All columns before the form are the same, but for the shape, which the manifest has.
-        let made = made.split(',').enumerate().filter(|(column, _)| *column != 2).map(|(_, value)| value);
-        assert!(row.split(',').take(11).eq(made.take(11)), "{row}");
+        // All columns before the form are the same.
+        assert!(row.split(',').take(12).eq(made.split(',').take(12)), "{row}");
     }
     let puzzles: Vec<&str> = rows.values().map(|row| row.split(',').next().unwrap()).collect();
-    let forms: Vec<&str> = rows.values().map(|row| row.split(',').nth(11).unwrap()).collect();
+    let forms: Vec<&str> = rows.values().map(|row| row.split(',').nth(12).unwrap()).collect();
     assert_eq!(run_with(&["canon"], puzzles.join("\n")).0.lines().collect::<Vec<_>>(), forms);
     // Parts as split makes them.
     let all = folder.file("all.csv", format!("puzzle\n{}\n", puzzles.join("\n")));
@@ -74,6 +73,19 @@ fn rows_are_what_generate_makes() {
     assert!(out.contains("300 rows right, 300 classes, 0 of them in more than one part"), "{out}");
 }
 
+/// A file of a data set needs no manifest to be read: its rows state the shape of the boxes.
+#[test]
+fn files_are_read_by_themselves() {
+    let folder = Folder::new();
+    for format in ["csv", "jsonl"] {
+        let args = ["-n", "5", "--shape", "3x2", "--format", format, "--parts", "all=1"];
+        make(&folder, format, &args);
+        let file = folder.0.join(format!("{format}/all.{format}"));
+        let (verdicts, err, status) = run(&["check", file.to_str().unwrap()]);
+        assert_eq!((verdicts.matches("unique").count(), status), (5, 0), "{verdicts}{err}");
+    }
+}
+
 #[test]
 fn weights_are_written_as_generate_writes_them() {
     let folder = Folder::new();
@@ -84,8 +96,8 @@ fn weights_are_written_as_generate_writes_them() {
     let value = |row: &str, column: usize| row.split(',').nth(column).unwrap().to_owned();
     let made: Vec<String> = made.lines().skip(1).map(|row| value(row, 11)).collect();
     let rows = rows(&files);
-    assert!(rows.iter().all(|(index, row)| value(row, 10) == made[*index as usize]));
-    assert!(rows.values().any(|row| value(row, 10).ends_with(".0")), "some weight is whole");
+    assert!(rows.iter().all(|(index, row)| value(row, 11) == made[*index as usize]));
+    assert!(rows.values().any(|row| value(row, 11).ends_with(".0")), "some weight is whole");
     assert_eq!(check(&folder, "a").2, 0);
 }
 
@@ -153,7 +165,7 @@ fn unmet_wishes_are_no_rows() {
     assert!(unmet > 0 && !rows.is_empty(), "{counts}");
     assert_eq!((unmet + rows.len() as u64, status), (30, 1));
     assert!(out.contains(&format!("{unmet} unmet left out")), "{out}");
-    assert!(rows.values().all(|row| ["21", "22"].contains(&row.split(',').nth(2).unwrap())));
+    assert!(rows.values().all(|row| ["21", "22"].contains(&row.split(',').nth(3).unwrap())));
     assert_eq!(check(&folder, "a").2, 0);
 }
 
@@ -264,7 +276,7 @@ fn checks_find_what_was_changed() {
     let changed = if rows[3][digit..].starts_with('1') { "2" } else { "1" };
     other_digit.replace_range(digit..=digit, changed);
     let solution = rows[4].replacen(rows[4].split(',').nth(1).unwrap(), SOLVED, 1);
-    let score = rows[5].replace(&format!(",{},", rows[5].split(',').nth(4).unwrap()), ",1,");
+    let score = rows[5].replace(&format!(",{},", rows[5].split(',').nth(5).unwrap()), ",1,");
     let twice = text.replacen(rows[6], &format!("{}\n{}", rows[6], rows[6]), 1);
     let cases = [
         (spoil(3, &other_digit), "train.csv:4: "),
@@ -503,16 +515,16 @@ mod parquet_files {
         };
         let mut solutions: Vec<&str> = table.column(1).as_string::<i32>().iter().flatten().collect();
         solutions[4] = SOLVED;
-        let mut indexes: Vec<i64> = table.column(13).as_primitive::<Int64Type>().values().to_vec();
+        let mut indexes: Vec<i64> = table.column(14).as_primitive::<Int64Type>().values().to_vec();
         indexes[7] = indexes[6];
-        let clues = table.column(2).as_primitive::<Int64Type>().iter().enumerate();
+        let clues = table.column(3).as_primitive::<Int64Type>().iter().enumerate();
         let clues: Vec<Option<i64>> = clues.map(|(row, clues)| clues.filter(|_| row > 1)).collect();
         let texts: Vec<Option<&str>> = vec![Some("30"); table.num_rows()];
         let cases = [
             (with(1, Arc::new(StringArray::from(solutions))), "train.parquet: row 5: the solution is not "),
-            (with(13, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
-            (with(2, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: clues: '' is not a number"),
-            (with(2, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
+            (with(14, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
+            (with(3, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: clues: '' is not a number"),
+            (with(3, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
             (sound[..sound.len() / 2].to_vec(), "train.parquet: is no whole Parquet file"),
             (sound[..sound.len() - 1].to_vec(), "train.parquet: is no whole Parquet file"),
             (Vec::new(), "train.parquet: is no whole Parquet file"),

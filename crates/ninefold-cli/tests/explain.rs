@@ -197,9 +197,10 @@ fn ratings_in_every_format() {
     assert_eq!((lines.lines().count(), status), (4, 1));
     let (csv, _, _) = run_with(&["rate", "--format", "csv"], &input);
     let rows: Vec<Vec<&str>> = csv.lines().map(|row| row.split(',').collect()).collect();
-    let names = ["puzzle", "status", "level", "hodoku_score", "hardest", "steps", "techniques", "place", "reason"];
+    let names =
+        ["puzzle", "status", "level", "hodoku_score", "hardest", "steps", "techniques", "place", "reason", "shape"];
     assert_eq!(rows[0], names);
-    assert_eq!(rows[2][7..], ["standard input:2", "several solutions"]);
+    assert_eq!(rows[2][7..], ["standard input:2", "several solutions", "2x2"]);
     assert_eq!(rows[1][1..6], ["solved", "easy", "494", "hidden-single", "56"]);
     assert_eq!((rows[2][1], rows[3][1], rows.len()), ("multiple", "invalid", 5));
     for jobs in ["1", "3"] {

@@ -324,3 +324,15 @@ fn options_without_effect_are_refused() {
     let (estimate, ..) = run(&["estimate", "-n", "10"]);
     assert!(estimate.contains(" givens: ") && !estimate.contains("NaN") && !estimate.contains("+-"), "{estimate}");
 }
+
+/// What a line does not state is in a column of its own.
+#[test]
+fn csv_answers_state_the_shape() {
+    let tall = ".....1...3..43.......1.53.6....45...";
+    for command in [&["solve"][..], &["check"], &["count"], &["rate"]] {
+        let (csv, err, status) = run(&[command, &["--shape", "3x2", "--format", "csv", tall]].concat());
+        assert_eq!((csv.lines().count(), status), (2, 0), "{command:?}: {csv}{err}");
+        let (verdict, err, status) = run_with(&["check"], &csv);
+        assert!(verdict.starts_with("unique") && status == 0, "{command:?}: {verdict}{err}");
+    }
+}

@@ -23,7 +23,7 @@ fn ratings_in_every_format() {
     assert_eq!((lines[2], status), ("ED=0.0/0.0/0.0, 0 steps", 0));
     let (csv, _, _) = run(&["rate", "--order", "se", "--format", "csv", EASY]);
     let expected = format!(
-        "puzzle,status,er,ep,ed,hardest,steps,place,reason\n{EASY},solved,1.5,1.2,1.2,Hidden Single,56,argument 1,\n"
+        "puzzle,status,er,ep,ed,hardest,steps,place,reason,shape\n{EASY},solved,1.5,1.2,1.2,Hidden Single,56,argument 1,,3x3\n"
     );
     assert_eq!(csv, expected);
     let object = rated(&[], CHAINS);

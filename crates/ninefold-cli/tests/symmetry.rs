@@ -167,7 +167,7 @@ fn no_class_is_in_two_parts() {
     // A board keeps its part when others are left out, and the seed decides which that is.
     let other = |name: &str| folder.0.join(name).display().to_string();
     let one = run(&["split", "--into", &other("one"), parts[2].lines().next().unwrap()]);
-    assert!(one.0.contains("test.txt: 1 boards, 1 classes"), "{}", one.0);
+    assert!(one.0.contains("test.txt: 1 board, 1 class"), "{}", one.0);
     let seed = ["split", "--seed", "1", &file, "--into"];
     run(&[&seed[..], &[&other("seed")]].concat());
     assert_ne!(fs::read_to_string(folder.0.join("seed/test.txt")).unwrap(), parts[2]);
@@ -217,7 +217,7 @@ fn a_part_may_be_empty() {
         let parts = format!("a.{ending}=1,b.{ending}=1");
         let (out, err, status) = run(&["split", "--into", &into, "--parts", &parts, OPENING]);
         assert_eq!((err.as_str(), status), ("", 0), "{ending}");
-        assert!(out.contains(": 0 boards, 0 classes\n") && out.contains(": 1 boards, 1 classes\n"), "{out}");
+        assert!(out.contains(": 0 boards, 0 classes\n") && out.contains(": 1 board, 1 class\n"), "{out}");
         let files = ["a", "b"].map(|name| format!("{into}/{name}.{ending}"));
         let checked = run(&["split", "--check", &files[0], &files[1]]);
         assert_eq!(checked, (out, String::new(), 0));
@@ -260,10 +260,10 @@ fn puzzles_have_the_number_of_their_solution() {
     let input = [puzzle.as_str(), &blanks, "1.34341221434321", "11......."].join("\n");
     let (out, err, status) = run_with(&["grid-number", "--format", "csv"], &input);
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[0], "puzzle,status,number,place,reason");
-    assert_eq!(lines[1], format!("{puzzle},ok,5472730538,standard input:1,"));
+    assert_eq!(lines[0], "puzzle,status,number,place,reason,shape");
+    assert_eq!(lines[1], format!("{puzzle},ok,5472730538,standard input:1,,3x3"));
     assert!(lines[2].contains(",multiple,,standard input:2,"), "{out}");
-    assert!(lines[3].ends_with("boards of 2x2 boxes have no numbers; those of 3x3 boxes have"), "{out}");
+    assert!(lines[3].ends_with("boards of 2x2 boxes have no numbers; those of 3x3 boxes have,2x2"), "{out}");
     assert!(lines[4].contains(",invalid,"), "{out}");
     assert_eq!((err.as_str(), status), ("", 1));
     let words = run_with(&["grid-number"], &input).0;

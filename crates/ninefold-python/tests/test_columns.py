@@ -265,3 +265,51 @@ def test_importing_loads_nothing_else():
     program = "import sys, ninefold; print([name for name in ('numpy', 'pandas', 'polars', 'pyarrow', 'duckdb') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+# Of a board of boxes of 3x2, and of one of the usual 2x3.
+TALL, WIDE = ".....1...3..43.......1.53.6....45...", "1.....4.6...2..5......6..3...1.4...."
+
+
+def frames(columns):
+    """The same table as every library has it."""
+    return [
+        columns,
+        pandas.DataFrame(columns),
+        polars.DataFrame(columns),
+        polars.DataFrame(columns).lazy(),
+        pyarrow.table(columns),
+        pyarrow.record_batch(columns),
+    ]
+
+
+def to_lists(answer):
+    if isinstance(answer, pandas.DataFrame):
+        return {name: answer[name].tolist() for name in answer}
+    for way in ("to_pydict", "to_dict"):
+        if hasattr(answer, way):
+            return getattr(answer, way)(**({"as_series": False} if isinstance(answer, polars.DataFrame) else {}))
+    return answer
+
+
+@pytest.mark.parametrize("shapes", [["3x2", "3x2"], ["3x2", None], ["3x2", "round"]])
+def test_tables_state_the_shape_of_boxes(shapes):
+    are_all_tall = shapes == ["3x2", "3x2"]
+    puzzles = [TALL, TALL if are_all_tall else WIDE]
+    expected = ["unique", "unique" if are_all_tall else ninefold.Puzzle(WIDE).check().verdict]
+    for frame in frames({"puzzle": puzzles, "shape": shapes}):
+        assert list(to_lists(ninefold.check_many(frame))["verdict"]) == expected
+        # What is asked for counts more.
+        assert to_lists(ninefold.check_many(frame, shape="2x3"))["verdict"][0] == "none"
+        assert len(ninefold.dedupe(frame)) == (1 if are_all_tall else 2)
+    others = {"puzzle": [TALL], "shape": [[3, 2]]}
+    assert ninefold.check_many(others)["verdict"] == ["none"]
+
+
+def test_what_is_made_states_its_shape():
+    made = ninefold.generate_many(3, seed=1, shape="3x2")
+    assert made["shape"].to_list() == ["3x2"] * 3
+    for table in [made, made.to_pandas(), made.to_polars(), made.to_arrow(), made.to_numpy(), made.to_dict()]:
+        assert list(to_lists(ninefold.check_many(table))["verdict"]) == ["unique"] * 3
+    filled = ninefold.fill_many(3, shape="3x2")
+    assert list(to_lists(ninefold.check_many(filled, "grid"))["verdict"]) == ["unique"] * 3

@@ -137,7 +137,7 @@ def test_generate(spark, tool, partitions):
     assert [row["index"] for row in rows] == list(range(20, 170))
     for row, answer in zip(rows, expected, strict=True):
         found = {name: "" if value is None else str(value) for name, value in row.asDict().items()}
-        assert {**found, "seed": "5", "shape": "3x3"} == answer
+        assert {**found, "seed": "5"} == answer
 
 
 @pytest.mark.parametrize("partitions", [1, 2, None])

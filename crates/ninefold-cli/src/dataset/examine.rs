@@ -146,6 +146,9 @@ impl Examination<'_> {
         };
         let number =
             |name: &str| field(name).parse::<u64>().map_err(|_| format!("{name}: '{}' is not a number", field(name)));
+        if field("shape") != self.shape.to_string() {
+            return Err(format!("the shape is not {}", self.shape));
+        }
         let options = ReadOptions::default().format(Format::Line).shape(self.shape);
         let record = notation::read(field("puzzle"), &options).map_err(|invalid| invalid.to_string())?;
         let solutions: Vec<_> = solve::all(&record.puzzle).take(2).collect();

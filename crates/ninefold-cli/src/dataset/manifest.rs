@@ -6,6 +6,7 @@ use super::journal::{Journal, Settings};
 use super::rows::{NOT_OF_SETS, Rows};
 use crate::batch::{Sink, say};
 use crate::classes::Shares;
+use crate::output::counted;
 use crate::{Outcome, made};
 use anyhow::Context;
 use clap::ValueEnum;
@@ -93,9 +94,10 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let Holdings { classes, crossing, .. } = holdings;
     let report = match wrong {
         0 => format!(
-            "{name}: {} files as the manifest says; {} rows right, {classes} classes, {crossing} of them in more than one part\n",
-            files.len(),
-            holdings.rows(),
+            "{name}: {} as the manifest says; {} right, {}, {crossing} of them in more than one part\n",
+            counted(files.len(), "file"),
+            counted(holdings.rows(), "row"),
+            counted(classes, "class"),
         ),
         1 => format!("{name}: 1 thing is wrong\n"),
         wrong => format!("{name}: {wrong} things are wrong\n"),

@@ -44,8 +44,8 @@ impl Rows {
     }
 }
 
-/// What only `generate` has: the manifest states the shape, and what lacks something is left out.
-pub(super) const NOT_OF_SETS: [&str; 2] = ["shape", "missing"];
+/// What only `generate` has: what lacks something is left out.
+pub(super) const NOT_OF_SETS: [&str; 1] = ["missing"];
 
 /// The columns, in their order.
 pub(super) fn columns() -> impl Iterator<Item = Column> {
@@ -53,7 +53,7 @@ pub(super) fn columns() -> impl Iterator<Item = Column> {
 }
 
 /// The place of the form among them.
-const FORM: usize = 11;
+const FORM: usize = 12;
 
 /// A finished row, with what decides whether and where it is written.
 pub(super) struct Row {

@@ -3,6 +3,7 @@
 use super::Rate;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::kinds::{Column, Type};
+use crate::output::counted;
 use crate::steps;
 use ninefold::coach::{self, Unrated};
 use ninefold::logic::{Explainer, SeEnd, SeNumber, SeRater, SeRating};
@@ -130,6 +131,6 @@ impl Command for BySe<'_> {
         let SeRating { hardest, hints, .. } = &rated.rating;
         let hardest = hardest.map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
         let remark = rated.rating.remark().map_or_else(String::new, |remark| format!("; {remark}"));
-        format!("{}{hardest}, {hints} steps{remark}\n", rated.rating)
+        format!("{}{hardest}, {}{remark}\n", rated.rating, counted(hints, "step"))
     }
 }

@@ -11,6 +11,7 @@ use crate::command::Command;
 use crate::filter;
 use crate::input::{Answering, Input, Table, Work};
 use crate::kinds::{Added, Form, Kind};
+use crate::output::counted;
 use crate::{Outcome, batch};
 use ninefold::notation::{ReadOptions, Splitter};
 use serde_json::Value;
@@ -102,7 +103,9 @@ impl Count {
     /// Says how many rows have none.
     pub(crate) fn report(&self) -> Outcome {
         if self.boards < self.rows {
-            batch::say(&format!("{} rows without a board are left out", self.rows - self.boards));
+            let rows = self.rows - self.boards;
+            let are = if rows == 1 { "is" } else { "are" };
+            batch::say(&format!("{} without a board {are} left out", counted(rows, "row")));
         }
         self.outcome
     }

@@ -197,6 +197,59 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
     return values, "list", pack
 
 
+def _distinct(puzzles: Any, name: str) -> list[str | None] | None:
+    """The distinct texts of a table's column, and ``None`` for other values; ``None`` if there is no such column."""
+    library = library_of(puzzles)
+    if library == "polars" and type(puzzles).__name__ == "LazyFrame":
+        puzzles = puzzles.collect()
+    if isinstance(puzzles, dict):
+        names = list(puzzles)
+    elif isinstance(puzzles, _native.Table) or library == "pyarrow":
+        names = list(getattr(puzzles, "column_names", None) or getattr(getattr(puzzles, "schema", None), "names", []))
+    else:
+        names = list(puzzles.columns) if library in ("pandas", "polars") and hasattr(puzzles, "columns") else []
+    if name not in names:
+        return None
+    column = puzzles[name]
+    values = column.unique() if hasattr(column, "unique") else column
+    values = next((getattr(values, way)() for way in ("to_pylist", "to_list", "tolist") if hasattr(values, way)), values)
+    return list(dict.fromkeys(value if isinstance(value, str) else None for value in values))
+
+
+def is_usual(shape: Shape) -> bool:
+    """Whether boards of this side have this shape unless another is named."""
+    try:
+        return _native.Shape(shape.side) == shape
+    except ValueError:
+        return False
+
+
+def _unusual_shape(value: str | None) -> Shape | None:
+    """The shape of boxes that a value of a table names, if boards of that size do not have it anyway."""
+    try:
+        shape = _native.Shape((value or "").strip())
+    except ValueError:
+        return None
+    return None if is_usual(shape) else shape
+
+
+def stated_shapes(puzzles: Any, column: str | None) -> tuple[Shape | None, list[Any] | None]:
+    """What the column ``shape`` of a table says that boards do not: a shape of all, or else rows that state theirs."""
+    values = _distinct(puzzles, "shape") if column != "shape" else None
+    shapes = {value: shape for value in values or () if (shape := _unusual_shape(value)) is not None}
+    if not shapes or values is None:
+        return None, None
+    if len(values) == 1:
+        return next(iter(shapes.values())), None
+    rows = zip(values_of(puzzles, column), values_of(puzzles, "shape"), strict=True)
+
+    def stating(puzzle: Any, shape: Any) -> Any:
+        is_plain = isinstance(puzzle, (str, list, tuple)) or hasattr(puzzle, "tolist")
+        return json_of({"puzzle": puzzle, "shape": str(shapes[shape])}) if is_plain and shape in shapes else puzzle
+
+    return None, [stating(puzzle, shape) for puzzle, shape in rows]
+
+
 def values_of(puzzles: Any, column: str | None) -> list[Any]:
     """The rows of a column of puzzles, one by one."""
     library = library_of(puzzles)
@@ -246,4 +299,4 @@ def take(puzzles: Any, rows: list[int]) -> Any:
     return [puzzles[row] for row in rows]
 
 
-__all__ = ["board_array", "examine", "find", "json_of", "library_of", "take", "values_of"]
+__all__ = ["board_array", "examine", "find", "is_usual", "json_of", "library_of", "stated_shapes", "take", "values_of"]

@@ -6,7 +6,9 @@ from 3.0 on), an array of integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blank
 `Puzzle`, `Grid` or `Variant` objects, or dictionaries in the form of JSON. A single board,
 ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]`` holds sixteen boards of 4x4,
 unless ``shape=16`` says that it is one. In a table, or a dictionary of columns, the puzzles are in
-the column ``puzzle``, in the only column, or in the one that ``column=`` names.
+the column ``puzzle``, in the only column, or in the one that ``column=`` names. What their column
+``shape`` says of the boxes, as `generate_many` and the command-line tool write it, counts unless
+``shape=`` is given.
 
 The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for polars, a ``pyarrow.Table`` for pyarrow, a
 ``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
@@ -28,7 +30,7 @@ rows done and the total. Ctrl-C ends the work.
 from __future__ import annotations
 
 from . import _native
-from ._inputs import examine
+from ._inputs import examine, stated_shapes
 from ._progress import reporter
 
 TYPE_CHECKING = False
@@ -88,9 +90,15 @@ def _ask(
     work: tuple[int | None, Any],
     *rest: Any,
 ) -> Any:
-    source, kind, pack = examine(puzzles, board, column, texts[1])
+    format, shape, *others, rules = texts
+    stated: list[Any] | None = None
+    if shape is None:
+        shape, stated = stated_shapes(puzzles, column)
+    source, kind, pack = examine(puzzles, board, column, shape)
+    if stated is not None:
+        source, kind = stated, "list"
     threads, progress = work
-    how = _How(source, kind, column, _native.Reading(*texts), _native.Search(*search), threads, reporter(progress))
+    how = _How(source, kind, column, _native.Reading(format, shape, *others, rules), _native.Search(*search), threads, reporter(progress))
     return pack(*question(how, *rest))
 
 
@@ -333,7 +341,7 @@ def fill_many(
     as that of ``ninefold fill``.
 
     >>> fill_many(2, shape=4).to_dict()
-    {'grid': ['1432234131244213', '2341413214233214'], 'index': [0, 1]}
+    {'grid': ['1432234131244213', '2341413214233214'], 'shape': ['2x2', '2x2'], 'index': [0, 1]}
     """
     return _native.fill_many(count, seed, start, shape, symbols, threads, reporter(progress))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from warnings import warn
 
 from . import _native
-from ._inputs import take, values_of
+from ._inputs import is_usual, stated_shapes, take, values_of
 from .columns import canon_many, generate_many
 
 TYPE_CHECKING = False
@@ -103,7 +103,7 @@ def dataset(
     its part.
 
     Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
-    left out. The columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
+    left out. The columns are ``puzzle``, ``solution``, ``shape``, ``clues``, ``level``, ``score``,
     ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``, ``seed``, ``index``
     and ``part``. The wishes are those of `ninefold.generate_many`, but the limit is ``attempts``,
     not the time, so that the rows are the same on every machine.
@@ -189,7 +189,11 @@ def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
 ) -> list[str | None]:
     """The class of each row, with a warning if some have none."""
-    values = values_of(puzzles, column)
+    stated = None
+    if reading["shape"] is None:
+        shape, stated = stated_shapes(puzzles, column)
+        reading = {**reading, "shape": shape}
+    values = values_of(puzzles, column) if stated is None else stated
     names = _classes(values, reading, exact, threads)
     if left_out := names.count(None):
         first = names.index(None)
@@ -241,11 +245,3 @@ def _written(puzzle: Puzzle) -> str:
 
 def _named(shape: Shape, line: str) -> str:
     return line if is_usual(shape) else f"{shape} {line}"
-
-
-def is_usual(shape: Shape) -> bool:
-    """Whether boards of this side have this shape unless another is named."""
-    try:
-        return _native.Shape(shape.side) == shape
-    except ValueError:
-        return False

@@ -62,10 +62,11 @@ from pyspark.sql.types import (
     VarcharType,
 )
 
+from ._inputs import is_usual, stated_shapes
 from ._native import Shape
 from .clues import BEGINNINGS, beside_pairs
 from .columns import canon_many, check_many, count_many, generate_many, minimize_many, rate_many, solve_many
-from .sets import PARTS, class_of, is_usual
+from .sets import PARTS, class_of
 
 __all__ = ["canon", "check", "clues", "count", "dataset", "dedupe", "generate", "minimize", "rate", "solve", "split"]
 
@@ -84,6 +85,7 @@ _RATINGS: dict[str, _Fields] = {
 _MADE: _Fields = (
     ("puzzle", _TEXT),
     ("solution", _TEXT),
+    ("shape", _TEXT),
     ("clues", _NUMBER),
     ("level", _TEXT),
     ("score", _NUMBER),
@@ -316,7 +318,7 @@ def dataset(
     its part.
 
     Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
-    left out. The columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
+    left out. The columns are ``puzzle``, ``solution``, ``shape``, ``clues``, ``level``, ``score``,
     ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``, ``seed``, ``index``
     and ``part``. The wishes are those of `generate`.
 
@@ -358,14 +360,19 @@ def _ask(
 
 
 def _add(df: DataFrame, at: int, answer: Callable[[Any], Any], added: _Fields) -> DataFrame:
-    """Adds columns that a function of Arrow arrays answers a column with."""
+    """Adds columns that a function of Arrow arrays answers a column with, or of tables that state shapes, too."""
     names = df.columns
+    kinds = [field.dataType for field in df.schema.fields]
+    shapes = [place for place, name in enumerate(names) if name == "shape" and kinds[place] == _TEXT and place != at]
     _refuse_names(names, [name for name, _ in added])
     schema = StructType([*df.schema.fields, *_schema(added).fields])
 
     def ask(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
-            yield from _rows(answer(batch.column(at)), added, batch.columns, schema.names)
+            puzzles = batch.column(at)
+            if shapes:
+                puzzles = pyarrow.table([puzzles, batch.column(shapes[0])], ["puzzle", "shape"])
+            yield from _rows(answer(puzzles), added, batch.columns, schema.names)
 
     # Spark looks names up again, and stumbles over dots in them.
     return df.toDF(*(f"column{place}" for place in range(len(names)))).mapInArrow(ask, schema)
@@ -418,7 +425,12 @@ def _with_class(df: DataFrame, at: int, name: str, reading: dict[str, Any]) -> D
     canon_many([], threads=1, **reading)
 
     def answer(puzzles: Any) -> Any:
-        return pyarrow.table([_classes(puzzles, reading)], [name])
+        how = reading
+        if isinstance(puzzles, pyarrow.Table):
+            shape, stated = stated_shapes(puzzles, None) if reading.get("shape") is None else (None, None)
+            how = reading if shape is None else {**reading, "shape": shape}
+            puzzles = puzzles.column("puzzle").combine_chunks() if stated is None else pyarrow.array(stated, "string")
+        return pyarrow.table([_classes(puzzles, how)], [name])
 
     return _add(df, at, answer, ((name, _TEXT),))
 

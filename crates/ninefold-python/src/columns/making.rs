@@ -205,6 +205,7 @@ pub(crate) fn fill_many<'py>(
     let parts = work.run(py, (count, AT_A_TIME), &cancel, &|_| (), &|(), _, range| {
         let mut grids = Strings::with_room(range.len(), shape.cell_count());
         let mut indices = UInt64Builder::with_capacity(range.len());
+        let shapes = repeated(shape, range.len());
         for index in range.map(|row| start + row as u64) {
             if cancel.load(Ordering::Relaxed) {
                 grids.null();
@@ -213,9 +214,18 @@ pub(crate) fn fill_many<'py>(
             }
             indices.append_value(index);
         }
-        vec![grids.finish(), Arc::new(indices.finish()) as ArrayRef]
+        vec![grids.finish(), shapes, Arc::new(indices.finish()) as ArrayRef]
     })?;
-    Ok(Table::new(vec![Field::new("grid", DataType::Utf8, true), Field::new("index", DataType::UInt64, true)], parts))
+    let text = |name| Field::new(name, DataType::Utf8, true);
+    Ok(Table::new(vec![text("grid"), text("shape"), Field::new("index", DataType::UInt64, true)], parts))
+}
+
+/// The shape in so many rows.
+fn repeated(shape: Shape, rows: usize) -> ArrayRef {
+    let name = shape.to_string();
+    let mut names = Strings::with_room(rows, name.len());
+    (0..rows).for_each(|_| names.push(&name));
+    names.finish()
 }
 
 /// The symbols with this name, or the usual ones.
@@ -261,6 +271,7 @@ fn fields() -> Vec<Field> {
     let mut fields = vec![
         text("puzzle"),
         text("solution"),
+        text("shape"),
         Field::new("clues", DataType::UInt32, true),
         text("level"),
         Field::new("score", DataType::UInt32, true),
@@ -278,7 +289,8 @@ fn fields() -> Vec<Field> {
 
 fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let text = |width: usize| Strings::with_room(all.len(), width);
-    let cells = wishes.generator.recipe().shape().cell_count();
+    let shape = wishes.generator.recipe().shape();
+    let cells = shape.cell_count();
     let (mut puzzles, mut solutions) = (text(cells), text(cells));
     let [mut levels, mut hardests, mut techniques, mut missings] = std::array::from_fn(|_| text(8));
     let (mut clues, mut scores) = (UInt32Builder::new(), UInt32Builder::new());
@@ -301,6 +313,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let mut columns: Vec<ArrayRef> = vec![
         puzzles.finish(),
         solutions.finish(),
+        repeated(shape, all.len()),
         Arc::new(clues.finish()),
         levels.finish(),
         Arc::new(scores.finish()),
