@@ -91,7 +91,7 @@ fn rules_beside_other_symbols() {
     let words = ["--symbols", "WORD", "O..............."];
     let (found, error, status) = run(&[&["solve", "--rules", "anti-knight"], &words[..]].concat());
     assert_eq!((found.as_str(), status), ("Invalid input\n", 1));
-    assert_eq!(error, "argument 1: the symbols WORD, expected numbers from 0 or 1: rules speak of numbers\n");
+    assert_eq!(error, "argument 1: the symbols WORD, expected numbers from 0 or 1, as rules use numbers\n");
     let (found, error, status) = run(&[&["candidates"], &words[..]].concat());
     assert_eq!((error.as_str(), status), ("", 0));
     assert!(found.starts_with("O    WRD  WRD  WRD\nWRD  WRD  WORD WORD\n"), "{found}");

@@ -211,4 +211,4 @@ def test_rules_that_there_are_not():
         ninefold.solve_many(["1..............."], rules="knights")
     answered = ninefold.solve_many(["W...............", "1..............."], rules="anti-knight", symbols="WORD")
     assert answered["solution"][0] is None
-    assert answered["error"][0] == "the symbols WORD, expected numbers from 0 or 1: rules speak of numbers"
+    assert answered["error"][0] == "the symbols WORD, expected numbers from 0 or 1, as rules use numbers"

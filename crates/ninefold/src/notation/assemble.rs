@@ -101,7 +101,7 @@ pub(super) fn are_numbers_from_zero(cells: &[&str], side: usize) -> bool {
 fn from_zero(cells: &[&str], side: usize) -> Result<(Symbols, Option<Note>), Invalid> {
     let symbols = symbols_from('0', side).ok_or_else(|| {
         let most = FIGURES_AND_LETTERS;
-        syntax(format!("numbers from 0 to {}: expected them on boards up to {most}x{most}", side - 1))
+        syntax(format!("numbers from 0 to {}, supported only on boards up to {most}x{most}", side - 1))
     })?;
     let is_certain = cells.contains(&"-1");
     let note =
@@ -299,8 +299,8 @@ pub(super) fn of_shape(
         }
     }
     if options.shape.is_none() && may_be_several(&puzzle) {
-        let message = "no digit above 9, as in several grids of nine rows and columns: expected spaces or # where there is no \
-            cell, or the shape of the board";
+        let message = "no digit above 9, as in several 9x9 grids: expected spaces or # where there is no cell, \
+            or the shape of the board";
         return Err(syntax(format!("{0} rows and columns with {message}", shape.side())));
     }
     record(puzzle, symbols, unknown.into_reasons(), shape_note.into_iter().chain(symbols_note))

@@ -330,7 +330,7 @@ mod tests {
         let record = notation::read_variant(text, &ReadOptions::default()).unwrap();
         let fields = [Field::Description, Field::Solution].map(|field| record.fields[&field].clone());
         assert_eq!(fields, ["Two", "1"]);
-        assert_eq!(record.notes[0].to_string(), "not looked into: the member 'y'");
+        assert_eq!(record.notes[0].to_string(), "ignored: the member 'y'");
     }
 
     #[test]

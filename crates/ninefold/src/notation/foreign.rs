@@ -17,12 +17,12 @@ pub(super) fn unsupported(word: &str) -> Option<&'static str> {
     const SHORT: [&str; 5] =
         ["sudokupad.app/", "tinyurl.com/", "f-puzzles.com/", "sudokuexchange.com/", "sudoku.coach/"];
     match word {
-        _ if is_solo(word) => Some("a game id of Simon Tatham's Solo is not supported"),
+        _ if is_solo(word) => Some("game IDs of Simon Tatham's Solo are not supported"),
         _ if word.contains("puzz.link/") || word.starts_with("pzprv3") => {
             Some("puzzles of puzz.link and pzpr are not supported")
         }
         _ if SHORT.iter().any(|site| word.contains(site)) => {
-            Some("this link only names a puzzle; open it, and take a link that holds the puzzle")
+            Some("this link only names a puzzle; open it and copy one that contains the puzzle")
         }
         _ => None,
     }

@@ -122,10 +122,10 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
             None if object.get("fixedNumbers").is_some() => {
                 return Err(assemble::syntax("puzzles of lisudoku are not supported"));
             }
-            None if rows.is_empty() => return Err(assemble::syntax("an object of f-puzzles without a grid")),
+            None if rows.is_empty() => return Err(assemble::syntax("an f-puzzles object without a grid")),
             None => plural(rows.len(), "row"),
         };
-        let message = format!("the grid of f-puzzles has another size: {found}, expected {side}");
+        let message = format!("the f-puzzles grid has the wrong size: {found}, expected {side}");
         return Err(assemble::syntax(message));
     }
     let mut sketch = Sketch::new(side, side);

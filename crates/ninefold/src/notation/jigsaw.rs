@@ -303,7 +303,7 @@ fn write_variant(record: &VariantRecord) -> Result<String, Vec<String>> {
     let numbers = variant::numbered(&puzzle.regions, puzzle.cell_count()).ok();
     let regions: Option<Vec<usize>> = numbers.and_then(|numbers| numbers.into_iter().collect());
     let whole = regions.filter(|regions| is_square && puzzle.regions.len() == side && are_whole(regions, side));
-    add(whole.is_none(), "regions that are not in one piece each");
+    add(whole.is_none(), "regions not in one piece");
     let Some(regions) = whole.filter(|_| others.is_empty()) else { return Err(others) };
     let symbols = Symbols::for_side(side);
     let digit = |given: i64| symbols.symbol(Digit::from_index(given as usize - 1)).to_string();

@@ -114,7 +114,7 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     if let Some(grids) = object.get("newboard").and_then(|answer| answer.get("grids")) {
         return match grids.values() {
             [grid] => board("value", grid.get("value").unwrap_or(&Value::Null), &options),
-            grids => Err(assemble::syntax(format!("{} grids in one answer of Dosuku, expected one", grids.len()))),
+            grids => Err(assemble::syntax(format!("{} grids in one Dosuku answer, expected one", grids.len()))),
         };
     }
     let Some((name, value)) = member_with_board(members) else {
@@ -303,7 +303,7 @@ pub(super) fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Res
             let is_board = |length: usize| length >= line::SMALLEST.max(count + 1) && length.isqrt().pow(2) == length;
             if all(&is_board) {
                 let name = name.escape_debug();
-                let message = format!("the member '{name}' is {count} puzzles, expected one in each object");
+                let message = format!("the member '{name}' has {count} puzzles, expected one per object");
                 return Err(assemble::syntax(message));
             }
             match all(&|length| length == count) {
@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(message("{\"a\":01x}"), "not JSON: 'x' at byte 8, expected ',' or '}'");
         assert_eq!(message("{\"id\":1,\"x\":2}"), "a JSON object without a puzzle: its members are id, x");
         assert_eq!(message("{\"puzzle\":null}"), "the member 'puzzle' is null, not a puzzle");
-        assert!(message(&("{\"a\":".to_owned() + &"[".repeat(100_000))).contains("fewer values within one another"));
+        assert!(message(&("{\"a\":".to_owned() + &"[".repeat(100_000))).contains("fewer nested values"));
     }
 
     #[test]
@@ -410,7 +410,7 @@ mod tests {
         };
         assert_eq!(answer(grid).unwrap().puzzle.givens().count(), 3);
         let message = answer(&format!("{grid},{grid}")).unwrap_err().to_string();
-        assert_eq!(message, "2 grids in one answer of Dosuku, expected one");
+        assert_eq!(message, "2 grids in one Dosuku answer, expected one");
         assert!(answer("{}").unwrap_err().to_string().contains("the member 'value' is null"));
     }
 

@@ -310,7 +310,7 @@ fn within_tag(text: &str) -> Result<&str, Invalid> {
         Some((_, word)) if word.chars().all(|c| c.is_ascii_digit() || row::is_blank(c)) => Ok(word),
         Some((tag, _)) => {
             let tag: String = tag.chars().take(LONGEST_SHOWN).collect();
-            let message = format!("the tag <{}> of XML has no board of digits and blanks", tag.escape_debug());
+            let message = format!("the XML tag <{}> has no board of digits and blanks", tag.escape_debug());
             Err(assemble::syntax(message))
         }
         None => Ok(text),
@@ -594,7 +594,7 @@ mod tests {
         let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
         let values =
             "<values>fd__h____g__bjf____ji____g_i___g___de__i_d__bh___c___g_g____ci____ebj__f____i__hj</values>";
-        assert_eq!(message(values), "the tag <values> of XML has no board of digits and blanks");
+        assert_eq!(message(values), "the XML tag <values> has no board of digits and blanks");
         assert!(is_tag_with_board(values) && !is_tag_with_board("<name>Some puzzles</name>"));
     }
 

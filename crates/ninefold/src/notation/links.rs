@@ -139,12 +139,11 @@ pub(super) fn code(text: &str, of: Payload) -> Result<Cow<'_, str>, Invalid> {
         return Err(assemble::syntax("no link of this format"));
     };
     if text.len() > LONGEST_LINE && known(text).nth(1).is_some() {
-        let message =
-            format!("several links on a line of {} kB; each has to have a line of its own", text.len() / 1000);
+        let message = format!("several links on a line of {} kB; put each on its own line", text.len() / 1000);
         return Err(assemble::syntax(message));
     }
     if code.len() > LONGEST {
-        return Err(assemble::syntax(format!("a link of {} kB, more than any puzzle takes", code.len() / 1000)));
+        return Err(assemble::syntax(format!("a link of {} kB, more than any puzzle needs", code.len() / 1000)));
     }
     Ok(unescaped(code))
 }

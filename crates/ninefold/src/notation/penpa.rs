@@ -83,7 +83,7 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     };
     if !matches!(header[0], "square" | "sudoku") {
         let kind: String = header[0].chars().take(20).collect();
-        return Err(assemble::syntax(format!("a board of Penpa+ of another kind: {}", kind.escape_debug())));
+        return Err(assemble::syntax(format!("a Penpa+ board of another kind: {}", kind.escape_debug())));
     }
     let margins = Value::read_loosely(lines[1])?;
     let margin = |place: usize| margins.values().get(place).and_then(Value::number).unwrap_or(0);
@@ -155,7 +155,7 @@ fn is_object(value: &Value<'_>) -> bool {
 fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketch) {
     let numbers = layer.get("zN").or_else(|| layer.get("number"));
     if is_given && let Some(other) = numbers.filter(|numbers| !is_object(numbers)) {
-        sketch.add_rule("numbers that are not digits of cells", other);
+        sketch.add_rule("numbers that are not digits in cells", other);
     }
     for (point, content) in numbers.map_or(&[][..], Value::members) {
         let cell = point.parse().ok().and_then(|point| points.cell(point));
@@ -166,7 +166,7 @@ fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketc
             (Some(cell), Some(digit)) if is_plain => sketch.cells[cell] = Content::of(digit, is_given),
             _ if !is_given => sketch.leave_out("notes of the solver"),
             (None, _) => sketch.add_rule("numbers beside the board", content),
-            (Some(_), _) => sketch.add_rule("numbers that are not digits of cells", content),
+            (Some(_), _) => sketch.add_rule("numbers that are not digits in cells", content),
         }
     }
 }
@@ -304,7 +304,7 @@ mod tests {
         let start = SMALL.find("p=").unwrap() + 2;
         for length in (start + 16..SMALL.trim_end_matches('=').len() - 1).step_by(7) {
             let message = read(&SMALL[..length], &ReadOptions::default()).unwrap_err().to_string();
-            assert!(message.starts_with("this Penpa+ link cannot be read: its data end after"), "{message}");
+            assert!(message.starts_with("this Penpa+ link cannot be read: its data ends early"), "{message}");
         }
     }
 }

@@ -170,7 +170,7 @@ impl fmt::Display for Note {
             Note::PairsTaken { first } => {
                 write!(f, "cells read as row and column, counted from {first}")
             }
-            Note::LeftOut { what } => write!(f, "not looked into: {what}"),
+            Note::LeftOut { what } => write!(f, "ignored: {what}"),
         }
     }
 }

@@ -90,13 +90,11 @@ impl Mistake {
     fn message(self) -> String {
         match self {
             Mistake::InNoGrid(row, column) => {
-                format!("r{}c{} is in no grid of nine rows and columns that are all cells", row + 1, column + 1)
+                format!("r{}c{} is in no 9x9 grid without gaps", row + 1, column + 1)
             }
             Mistake::NoGaps => "no gaps, expected spaces or # where there is no cell".to_owned(),
-            Mistake::Unclear => {
-                "squares of nine rows and columns that are not all meant as grids, expected fewer".to_owned()
-            }
-            Mistake::Apart => "grids that share no box, expected several that hang together".to_owned(),
+            Mistake::Unclear => "9x9 squares that are not all meant as grids, expected fewer".to_owned(),
+            Mistake::Apart => "grids that share no box, expected ones that overlap".to_owned(),
         }
     }
 }
@@ -330,7 +328,7 @@ fn write(record: &VariantRecord) -> Result<String, Vec<String>> {
     let lines = if spaced.iter().any(|line| line.contains(' ')) { spaced } else { rows };
     match is_shown {
         true => Ok(lines.join("\n")),
-        false => Err(vec!["grids other than those that the gaps show".to_owned()]),
+        false => Err(vec!["grids other than those the gaps show".to_owned()]),
     }
 }
 
@@ -479,10 +477,10 @@ mod tests {
         let refused = |text: &str| read_any(text, &ReadOptions::default()).unwrap_err().to_string();
         let mut rows: Vec<String> = PUZZLE.lines().map(str::to_owned).collect();
         rows[4].pop();
-        assert!(refused(&rows.join("\n")).contains("r1c13 is in no grid"), "{}", refused(&rows.join("\n")));
+        assert!(refused(&rows.join("\n")).contains("r1c13 is in no 9x9 grid"), "{}", refused(&rows.join("\n")));
         rows[4].push('.');
         rows.pop();
-        assert!(refused(&rows.join("\n")).contains("r13c1 is in no grid"), "{}", refused(&rows.join("\n")));
+        assert!(refused(&rows.join("\n")).contains("r13c1 is in no 9x9 grid"), "{}", refused(&rows.join("\n")));
     }
 
     /// Boards of other forms are what they were.

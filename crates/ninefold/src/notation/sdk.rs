@@ -116,7 +116,7 @@ fn add_game(text: &str, record: &mut Record, options: &ReadOptions) -> Result<()
                 Some(given) if given == digit => {}
                 Some(given) => {
                     let (name, symbol) = (shape.name(cell), |digit| record.symbols.symbol(digit));
-                    let message = format!("the state has {} in {name}, given is {}", symbol(digit), symbol(given));
+                    let message = format!("the state has {} in {name}, the given is {}", symbol(digit), symbol(given));
                     return Err(assemble::syntax(message));
                 }
             }

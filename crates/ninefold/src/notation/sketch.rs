@@ -320,7 +320,7 @@ impl Sketch {
             oddities.push(format!("digits from {} to {}", digits.start(), digits.end()));
         }
         if !self.has_lines {
-            oddities.push("rows and columns with a digit twice".to_owned());
+            oddities.push("rows and columns with repeated digits".to_owned());
         }
         let has_boxes = |regions: &Vec<_>| Shape::all_for_side(rows).any(|shape| are_boxes(regions, shape));
         if !self.further.names.is_empty() {

@@ -85,7 +85,7 @@ impl Piece {
     pub(super) fn content<'a>(&self, text: &'a [u8]) -> Result<Cow<'a, str>, Invalid> {
         let text = &text[self.start..self.end];
         if text.len() > LONGEST {
-            let message = format!("{} bytes without an end, more than any board takes", text.len());
+            let message = format!("{} bytes without an end, more than any board needs", text.len());
             return Err(assemble::syntax(message));
         }
         Ok(lines::plain(lines::lossy(text)))

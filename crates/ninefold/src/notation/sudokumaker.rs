@@ -68,7 +68,7 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
     let version = object.get("formatVersion").and_then(Value::word).unwrap_or_default();
     if !version.starts_with("1.") {
         let version: String = version.chars().take(20).collect();
-        let message = format!("a puzzle of SudokuMaker in version '{}', expected 1", version.escape_debug());
+        let message = format!("a SudokuMaker puzzle of version '{}', expected 1", version.escape_debug());
         return Err(assemble::syntax(message));
     }
     let puzzle = object.get("puzzle").unwrap_or(&Value::Null);
@@ -82,7 +82,7 @@ fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
     let is_off = |constraint: &&Value<'_>| constraint.get("disabled").is_some_and(|disabled| !disabled.is_void());
     let all: Vec<&Value<'_>> = constraints().filter(|constraint| !is_off(constraint)).collect();
     if all.len() < constraints().len() {
-        sketch.leave_out("constraints that are disabled");
+        sketch.leave_out("disabled constraints");
     }
     sketch.has_lines = puzzle.get("type").and_then(Value::word) != Some("custom");
     let mut has_regions = false;

@@ -133,7 +133,7 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     let rows = member("cells", "ce").map_or(&[][..], Value::values);
     let side = rows.len();
     if side == 0 || rows.iter().any(|row| row.values().len() != side) {
-        return Err(assemble::syntax(format!("a board of SudokuPad that is not square: {side} rows")));
+        return Err(assemble::syntax(format!("a SudokuPad board that is not square: {side} rows")));
     }
     let mut sketch = Sketch::new(side, side);
     sketch.read_cells(rows.iter().flat_map(Value::values), content_of).map_err(assemble::syntax)?;
@@ -306,7 +306,7 @@ mod tests {
         }
         let text = format!("scl{}", compress("{\"cells\":[[{},{}],[{}]],\"regions\":[]}"));
         let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
-        assert_eq!(message, "a board of SudokuPad that is not square: 2 rows");
+        assert_eq!(message, "a SudokuPad board that is not square: 2 rows");
     }
 
     /// Whatever is not read is named: without it the puzzle would be another one.
@@ -316,8 +316,8 @@ mod tests {
             ("re:[[[0,0],[9,9]]]", "region 1: a cell that is not on the board, expected a row and a column from 0"),
             ("re:[[[0,0],'R1C2']]", "region 1: a cell that is not on the board, expected a row and a column from 0"),
             ("re:[[[0,0]],[[0,1],[0,0]]]", "region 2: R1C1, which is in another region too"),
-            ("re:x", "the regions are a text, expected an array"),
-            ("re:[x]", "region 1: a text, expected an array of cells"),
+            ("re:x", "the regions are a string, expected an array"),
+            ("re:[x]", "region 1: a string, expected an array of cells"),
             ("BOXES,ca:{ce:[[0,0]],unique:t,v:3}", "the cages are an object, expected an array"),
             ("BOXES,cells:[[,,,],[,,5,],[,,,],[,,,]]", "R2C3 is a number, expected an object"),
             ("BOXES,cells:[[,,,],[,,,{v:[1]}],[,,,],[,,,]]", "R2C4 has an array as its value, expected a digit"),
@@ -340,7 +340,7 @@ mod tests {
             message(" ".repeat(2_000_001)),
             "this SudokuPad link cannot be read: it unpacks to more than 2000 kB"
         );
-        assert!(message("[".repeat(100_000)).contains("fewer values within one another"));
-        assert!(message("{a:".repeat(100_000)).contains("fewer values within one another"));
+        assert!(message("[".repeat(100_000)).contains("fewer nested values"));
+        assert!(message("{a:".repeat(100_000)).contains("fewer nested values"));
     }
 }

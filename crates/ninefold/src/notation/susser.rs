@@ -58,7 +58,7 @@ pub(super) fn remove(puzzle: &mut Puzzle, triplets: &str) -> Result<(), String> 
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     for triplet in triplets.split(is_gap).filter(|triplet| !triplet.is_empty()) {
         let (cell, digit) = read_triplet(triplet, puzzle.shape()).ok_or_else(|| {
-            format!("'{}' is not a candidate; expected digit, row and column, like 415", triplet.escape_debug())
+            format!("'{}' is not a candidate; expected a digit, row and column, like 415", triplet.escape_debug())
         })?;
         puzzle.remove_candidate(cell, digit);
     }
@@ -123,7 +123,7 @@ mod tests {
         for wrong in ["51", "511", "115x", "é12", "1111"] {
             let text = format!("1.34............:{wrong}");
             let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
-            assert_eq!(message, format!("'{wrong}' is not a candidate; expected digit, row and column, like 415"));
+            assert_eq!(message, format!("'{wrong}' is not a candidate; expected a digit, row and column, like 415"));
         }
     }
 }

@@ -54,7 +54,7 @@ impl<'a> Value<'a> {
             Value::Null => "null",
             Value::Bool(_) => "true or false",
             Value::Number(_) => "a number",
-            Value::Text(_) => "a text",
+            Value::Text(_) => "a string",
             Value::List(_) => "an array",
             Value::Object(_) => "an object",
         }
@@ -281,7 +281,7 @@ impl<M: Maker> Scanner<'_, M> {
     fn push(&mut self, depth: usize) -> Result<(), Mistake> {
         self.skip_space();
         if depth > DEEPEST {
-            return self.mistake("fewer values within one another");
+            return self.mistake("fewer nested values");
         }
         let maker = self.maker;
         let value = match self.text.get(self.at) {
@@ -376,7 +376,7 @@ impl<M: Maker> Scanner<'_, M> {
                     start = self.at;
                 }
                 Some(b) if *b == quote => break,
-                _ => return self.mistake("the end of a text"),
+                _ => return self.mistake("the end of a string"),
             }
         }
         let last = start..self.at;

@@ -71,7 +71,7 @@ impl Part {
             Part::Sign => "\"+\" or \"-\"",
             Part::Values => "a list of numbers",
             Part::Pairs => "a list of pairs of digits",
-            Part::Text => "a text",
+            Part::Text => "a string",
             Part::Alternatives => "a list of constraints, or of lists of them that hold together",
         }
     }

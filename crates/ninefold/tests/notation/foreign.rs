@@ -348,7 +348,7 @@ fn members_and_columns_that_name_rules() {
     let cages = format!("puzzle,cages\n{OPENING},\n{OPENING},10=1,2\n");
     assert_eq!(auto(&cages), [format!("2 csv: {OPENING}"), "3 csv: rules that are not supported: 10=1".to_owned()]);
     let puzzles = format!("{{\"puzzles\":[\"{OPENING}\",\"{MOONBIT}\"]}}");
-    assert_eq!(auto(&puzzles), ["1 json: the member 'puzzles' is 2 puzzles, expected one in each object"]);
+    assert_eq!(auto(&puzzles), ["1 json: the member 'puzzles' has 2 puzzles, expected one per object"]);
 }
 
 /// Source: programs in Python, and homework about jigsaws: what was beside the board was passed over as its title.
@@ -436,15 +436,12 @@ fn titles_and_members_with_rules_are_noted() {
     };
     let board = grid(OPENING, 9);
     let titled = |title: &str| notes(&format!("{title}\n{board}\nEasy\n{board}"));
-    assert_eq!(titled("Killer Sudoku 17"), ["not looked into: the title, which mentions 'killer'", ""]);
-    assert_eq!(titled("X-Sudoku"), ["not looked into: the title, which mentions 'xsudoku'", ""]);
+    assert_eq!(titled("Killer Sudoku 17"), ["ignored: the title, which mentions 'killer'", ""]);
+    assert_eq!(titled("X-Sudoku"), ["ignored: the title, which mentions 'xsudoku'", ""]);
     assert_eq!(titled("Sunday"), ["", ""]);
     let object = |member: &str| notes(&format!("{{\"puzzle\":\"{OPENING}\",{member}}}"));
-    assert_eq!(object("\"title\":\"Anti-Knight\""), ["not looked into: the title, which mentions 'antiknight'"]);
-    assert_eq!(
-        object("\"mask\":[1,0],\"walls\":{\"a\":[1]}"),
-        ["not looked into: the member 'mask', the member 'walls'"]
-    );
+    assert_eq!(object("\"title\":\"Anti-Knight\""), ["ignored: the title, which mentions 'antiknight'"]);
+    assert_eq!(object("\"mask\":[1,0],\"walls\":{\"a\":[1]}"), ["ignored: the member 'mask', the member 'walls'"]);
     for member in ["\"title\":\"Easy\"", "\"solution\":\"\"", "\"mask\":[]", "\"seed\":7", "\"extra\":\"yes\""] {
         assert_eq!(object(member), [""], "{member}");
     }
@@ -486,7 +483,7 @@ fn rules_in_words_are_noted() {
         notes.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let words = "\"ruleset\":\"Normal Sudoku rules apply. Cells a knight's move apart are not the same.\"";
-    let note = ["not looked into: rules in words, which mention 'knight'"];
+    let note = ["ignored: rules in words, which mention 'knight'"];
     assert_eq!(notes(words), note);
     assert_eq!(notes(&format!("{words},\"antiknight\":true")), [""; 0]);
     assert_eq!(notes(&format!("{words},\"antiking\":true")), note);

@@ -130,7 +130,7 @@ fn objects_of_f_puzzles() {
     }
     let record = found(format!("{{\"size\":4,{plain},\"fogofwar\":[\"R1C1\"],\"version\":\"3\"}}")).unwrap();
     assert_eq!(record.notes, [Note::LeftOut { what: "fogofwar, the member 'version'".to_owned() }]);
-    assert_eq!(record.notes[0].to_string(), "not looked into: fogofwar, the member 'version'");
+    assert_eq!(record.notes[0].to_string(), "ignored: fogofwar, the member 'version'");
     let solution = "[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]";
     let record = found(format!("{{\"size\":4,{plain},\"solution\":{solution}}}")).unwrap();
     assert_eq!(record.fields[&Field::Solution], "1234341221434321");
@@ -186,7 +186,7 @@ fn huge_links() {
         [format!("https://www.f-puzzles.com/?load={long}"), format!("https://www.sudokuwiki.org/sudoku.htm?bd={long}")]
     {
         let message = read(&link, &ReadOptions::default()).unwrap_err().to_string();
-        assert_eq!(message, "a link of 10000 kB, more than any puzzle takes");
+        assert_eq!(message, "a link of 10000 kB, more than any puzzle needs");
     }
     let many = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79 ".repeat(1000);
     let found: Vec<_> = notation::read_all(&many, &ReadOptions::default()).collect();

@@ -88,7 +88,7 @@ fn a_saved_game_is_one_puzzle() {
         record.puzzle.candidates().digits_of(Cell::new(2)).map(|d| usize::from(d.number())).collect();
     assert_eq!(left, [5, 9]);
     let message = notation::read(&text.replace("[State]\n2", "[State]\n3"), &ReadOptions::default()).unwrap_err();
-    assert_eq!(message.to_string(), "the state has 3 in r1c1, given is 2");
+    assert_eq!(message.to_string(), "the state has 3 in r1c1, the given is 2");
 }
 
 /// A comma for a dot leaves columns that are as long as other boards.
@@ -319,7 +319,7 @@ fn links_without_a_puzzle_are_named() {
     for (link, message) in [
         ("https://a.org/b/c", "this link has no puzzle that can be read"),
         ("https://puzz.link/p?sudoku/9/9/i1g2", "puzzles of puzz.link and pzpr are not supported"),
-        ("tinyurl.com/abcdefg", "this link only names a puzzle; open it, and take a link that holds the puzzle"),
+        ("tinyurl.com/abcdefg", "this link only names a puzzle; open it and copy one that contains the puzzle"),
     ] {
         let found = auto(&format!("{link}\n{MOONBIT}\n"));
         assert_eq!(found, [format!("1 line: {message}"), format!("2 line: {MOONBIT}")]);

@@ -52,7 +52,7 @@ impl Bits<'_> {
         let mut number = 0;
         for i in 0..width {
             let byte = self.data.get(self.at / 8);
-            let byte = byte.ok_or_else(|| format!("its data end after {} bytes, in the middle", self.data.len()))?;
+            let byte = byte.ok_or_else(|| format!("its data ends early, after byte {}", self.data.len()))?;
             number |= usize::from(byte >> (self.at % 8) & 1) << i;
             self.at += 1;
         }
@@ -60,7 +60,7 @@ impl Bits<'_> {
     }
 
     fn damaged(&self) -> String {
-        format!("its data are damaged at byte {}", self.at / 8 + 1)
+        format!("its data is damaged at byte {}", self.at / 8 + 1)
     }
 }
 
@@ -208,7 +208,7 @@ mod tests {
         let data = base64(DYNAMIC, Minus::Last).unwrap();
         for length in 0..data.len() {
             let message = inflate(&data[..length], 10_000).unwrap_err();
-            assert_eq!(message, format!("its data end after {length} bytes, in the middle"));
+            assert_eq!(message, format!("its data ends early, after byte {length}"));
         }
         for code in ["Bw==", "AQMA/P5hYmM=", "AwI="] {
             let message = unpacked(code, 100);

@@ -79,7 +79,7 @@ impl Bits<'_> {
     fn bit(&mut self) -> Result<u32, String> {
         if self.left == 0 {
             let Some(byte) = self.code.as_bytes().get(self.at).copied().filter(|byte| !is_padding(*byte)) else {
-                return Err(format!("its code ends after {} characters, in the middle", self.at));
+                return Err(format!("its code ends early, after character {}", self.at));
             };
             self.sextet = sextet(byte, Minus::Last).ok_or_else(|| not_base64(self.code, self.at))?;
             (self.at, self.left) = (self.at + 1, 6);
@@ -211,7 +211,7 @@ mod tests {
         let code = compress(&text);
         for length in 0..code.trim_end_matches('=').len() - 1 {
             let message = decompress(&code[..length], 10_000).unwrap_err();
-            assert_eq!(message, format!("its code ends after {length} characters, in the middle"));
+            assert_eq!(message, format!("its code ends early, after character {length}"));
         }
         assert_eq!(decompress("IZ*A", 10), Err("'*' at character 3 of its code is not base64".to_owned()));
         assert!(decompress("/////", 10).unwrap_err().contains("damaged at character"));

@@ -224,7 +224,7 @@ impl Clue<'_> {
             Form::Quadruple => {
                 let digits = self.list("values", self.clue.get("values"))?.iter();
                 let digits: Option<Vec<i64>> = digits.map(|digit| digit.word()?.trim().parse().ok()).collect();
-                match digits.ok_or_else(|| self.unknown("of other things than digits"))? {
+                match digits.ok_or_else(|| self.unknown("with values other than digits"))? {
                     digits if digits.is_empty() => Ok(vec![]),
                     digits => self.with_cells("cells", constraint().values(digits)),
                 }
@@ -309,7 +309,7 @@ impl Clue<'_> {
         let cell = self.cell("cell")?;
         let (clues, cells) = (self.group.len(), self.board.rows * self.board.columns);
         if clues as i64 > cells {
-            return self.wrong(Err(format!("{clues} of them, expected one for each of {cells} cells at most")));
+            return self.wrong(Err(format!("{clues} of them, expected at most one for each of {cells} cells")));
         }
         let names = self.group.iter().filter_map(|clue| clue.get("cell")?.word());
         let group: Vec<usize> = self.wrong(names.map(|name| self.board.cell(name)).collect())?;

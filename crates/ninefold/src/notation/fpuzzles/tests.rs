@@ -16,8 +16,8 @@ fn codes_of_other_programs_are_named() {
         refused(r#"{"gridSize":9,"fixedNumbers":[],"killerCages":[]}"#),
         "puzzles of lisudoku are not supported"
     );
-    assert_eq!(refused(r#"{"size":9}"#), "an object of f-puzzles without a grid");
-    assert_eq!(refused("{}"), "an object of f-puzzles without a grid");
+    assert_eq!(refused(r#"{"size":9}"#), "an f-puzzles object without a grid");
+    assert_eq!(refused("{}"), "an f-puzzles object without a grid");
 }
 
 /// Solvers of these links exempt ratio dots from the rule as well as difference dots: 1 and 2 may have either.
@@ -51,19 +51,19 @@ fn malformed_members_are_named() {
         ("'negative':'ratio'", "rules that are not supported: 'negative'"),
         ("'negative':{'ratio':true}", "rules that are not supported: 'negative'"),
         ("'killercage':[5]", "killer cage: a number in its list, expected objects"),
-        ("'killercage':[{'cells':'R1C1R1C2','value':'5'}]", "killer cage: 'cells' is a text, expected an array"),
+        ("'killercage':[{'cells':'R1C1R1C2','value':'5'}]", "killer cage: 'cells' is a string, expected an array"),
         ("'killercage':[{'cells':['R1C1'],'value':[3]}]", "killer cage with an array as its value"),
         ("'xv':[{'cells':['R1C1','R1C2'],'value':['V']}]", "pair sum with an array as its value"),
-        ("'thermometer':[{'lines':'R1C1'}]", "thermometer: 'lines' is a text, expected an array"),
-        ("'thermometer':[{'lines':['R1C1','R1C2']}]", "thermometer: 'lines' is a text, expected an array"),
-        ("'quadruple':[{'cells':['R1C1','R1C2'],'values':'12'}]", "quadruple: 'values' is a text, expected an array"),
+        ("'thermometer':[{'lines':'R1C1'}]", "thermometer: 'lines' is a string, expected an array"),
+        ("'thermometer':[{'lines':['R1C1','R1C2']}]", "thermometer: 'lines' is a string, expected an array"),
+        ("'quadruple':[{'cells':['R1C1','R1C2'],'values':'12'}]", "quadruple: 'values' is a string, expected an array"),
         ("'xv':[{'cells':['R1C1','R1C2']}],'negative':['xv']", "all X and V given with ''"),
     ] {
         let found = message(members, "{}").unwrap_or_default();
         assert!(found.contains(expected), "{members}: {found}");
     }
     for (cell, expected) in [
-        ("{'region':'A'}", "R1C1 has a text as its region, expected a number"),
+        ("{'region':'A'}", "R1C1 has a string as its region, expected a number"),
         ("{'value':{'a':1},'given':true}", "R1C1 has an object as its value, expected a digit"),
         ("{'givenPencilMarks':'12'}", "R1C1 has pencil marks that are not a list of digits"),
         ("{'centerPencilMarks':[{'x':1}]}", "R1C1 has pencil marks that are not a list of digits"),

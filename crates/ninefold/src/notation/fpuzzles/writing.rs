@@ -52,7 +52,7 @@ fn oddities(puzzle: &VariantPuzzle) -> Vec<String> {
         oddities.push(format!("digits from {} to {}", digits.start(), digits.end()));
     }
     if !puzzle.has_lines {
-        oddities.push("rows and columns with a digit twice".to_owned());
+        oddities.push("rows and columns with repeated digits".to_owned());
     }
     if puzzle.further_cells() > 0 {
         oddities.push("cells beside the board".to_owned());
@@ -205,14 +205,14 @@ fn clue(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<S
         }
         Form::Outside => {
             let origin = board.origin(cells, &STRAIGHT);
-            let (from, _) = origin.ok_or_else(|| "along other cells than a row or column".to_owned())?;
+            let (from, _) = origin.ok_or_else(|| "along cells other than a row or column".to_owned())?;
             add("cell", Some(quoted(&name(from))));
             add("value", number());
         }
         Form::LittleKiller => {
             let origin = board.origin(cells, &DIAGONAL);
             let (from, step) =
-                origin.ok_or_else(|| "along other cells than a diagonal from edge to edge".to_owned())?;
+                origin.ok_or_else(|| "along cells other than a diagonal from edge to edge".to_owned())?;
             add("cell", Some(quoted(&name(from))));
             add("direction", Some(quoted(direction(step))));
             add("cells", Some(all(cells)));

@@ -36,7 +36,7 @@ pub(super) fn classic(text: &str) -> Result<Sketch, Invalid> {
             "End" => open = usize::checked_sub(open, 1).ok_or_else(|| wrong(NOTHING_OPEN.to_owned()))?,
             name if types::is_composite(name) => open += 1,
             name if regions.take(name, &parts).map_err(wrong)? => {}
-            "SearchPriority" => sketch.leave_out("priorities of a search"),
+            "SearchPriority" => sketch.leave_out("search priorities"),
             name => named(name, &parts, &mut sketch),
         }
     }
@@ -52,9 +52,9 @@ pub(super) fn classic(text: &str) -> Result<Sketch, Invalid> {
     Ok(sketch)
 }
 
-const OTHER_SHAPE: &str = "another shape than that of the first one";
-const NOTHING_OPEN: &str = "nothing is open that it could end";
-const NOT_CLOSED: &str = "the text ends within a constraint that '.End' has to close";
+const OTHER_SHAPE: &str = "not the same as the first shape";
+const NOTHING_OPEN: &str = "there is nothing open to end";
+const NOT_CLOSED: &str = "the text ends inside a constraint, expected '.End'";
 
 /// A killer in a short form, or digits alone, if a text is one of these.
 fn of_other_form(text: &str, take: &mut Taker<'_>) -> Result<Option<Sketch>, Invalid> {
@@ -125,7 +125,7 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
             }
             "Shape" | "Var" => {}
             "Doppelganger" => is_doppelganger = true,
-            "SearchPriority" => sketch.leave_out("priorities of a search"),
+            "SearchPriority" => sketch.leave_out("search priorities"),
             _ if regions.take(name, &parts).map_err(wrong)? => {}
             _ => take(name, &parts, &mut sketch),
         }
@@ -178,10 +178,7 @@ impl Composite {
         }
         let is_unknown = |rule: &Rule| !matches!(rule, Rule::Known(_));
         let (unknown, known): (Vec<Rule>, Vec<Rule>) = match self.alternatives.len() {
-            0 => (
-                vec![Rule::Wrong("Or".to_owned(), "nothing in it, expected something that may hold".to_owned())],
-                vec![],
-            ),
+            0 => (vec![Rule::Wrong("Or".to_owned(), "empty, expected at least one constraint".to_owned())], vec![]),
             1 => (vec![], self.alternatives.remove(0)),
             _ => {
                 let mut choice = Constraint::new(Kind::Or);
@@ -215,15 +212,15 @@ fn shaped(arguments: Option<&[String]>) -> Result<Sketch, String> {
             Some((low, high)) => number(low).zip(number(high)),
             None => number(range).map(|count| (1, count)),
         };
-        let (low, high) = ends.filter(|(low, high)| low <= high).ok_or_else(|| {
-            format!("the digits {} of a shape, expected a number of them, or a range like 0-8", shown(range))
-        })?;
+        let (low, high) = ends
+            .filter(|(low, high)| low <= high)
+            .ok_or_else(|| format!("the digits {} of a shape, expected a count, or a range like 0-8", shown(range)))?;
         sketch.digits = low..=high;
     }
     sketch.has_lines = match part(2) {
         None | Some("Sudoku") => true,
         Some("Raw") => false,
-        Some(other) => return Err(format!("the shape of a board {}, expected 'Sudoku' or 'Raw'", shown(other))),
+        Some(other) => return Err(format!("the type of board {}, expected 'Sudoku' or 'Raw'", shown(other))),
     };
     match arguments.len() {
         ..=3 => Ok(sketch),

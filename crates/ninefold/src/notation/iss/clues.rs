@@ -173,7 +173,7 @@ impl Clue<'_> {
             Form::Indexing => match first {
                 "C" => Ok(vec![Constraint::new(Kind::ColumnIndexing).cells(self.cells(rest)?)]),
                 "R" => Ok(vec![Constraint::new(Kind::RowIndexing).cells(self.cells(rest)?)]),
-                other => Err(format!("the kind {} of indexing, expected C or R", shown(other))),
+                other => Err(format!("the indexing {}, expected C or R", shown(other))),
             },
             Form::Control => Ok(vec![constraint().other(self.cells(&[first])?).cells(self.cells(rest)?)]),
         }
@@ -181,7 +181,7 @@ impl Clue<'_> {
 
     fn expect_no(&self, arguments: &[&str]) -> Result<(), String> {
         match arguments.iter().find(|part| !part.is_empty()) {
-            Some(part) => Err(format!("the argument {}, expected no more", shown(part))),
+            Some(part) => Err(format!("the extra argument {}, expected none", shown(part))),
             None => Ok(()),
         }
     }
@@ -444,7 +444,7 @@ fn conflicts(sketch: &mut Sketch) {
         let Rule::Known(clue) = rule else { continue };
         match clue.kind {
             Kind::DisjointGroups if !has_any_boxes => add("disjoint groups without boxes"),
-            Kind::Windoku if !has_windows => add("windoku on another board than the usual ones"),
+            Kind::Windoku if !has_windows => add("windoku on an unusual board"),
             // Of two clues in one place the program takes the last.
             Kind::Quadruple
             | Kind::LittleKiller
@@ -457,7 +457,7 @@ fn conflicts(sketch: &mut Sketch) {
             | Kind::TiedRank
                 if !places.insert((clue.kind, &clue.cells)) =>
             {
-                add(&format!("two clues of a {} in one place", clue.kind.title()));
+                add(&format!("two {} clues in one place", clue.kind.title()));
             }
             _ => {}
         }
@@ -470,7 +470,7 @@ fn conflicts(sketch: &mut Sketch) {
     }
     let has = |kind: Kind| known().any(|clue| clue.kind == kind);
     if has(Kind::TiedRank) && has(Kind::DistinctLines) {
-        add("two rules of ties");
+        add("two rules about ties");
     }
     sketch.rules.extend(rules);
 }

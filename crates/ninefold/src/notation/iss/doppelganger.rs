@@ -15,7 +15,7 @@ pub(super) fn rules(sketch: &Sketch) -> Result<Vec<Constraint>, Rule> {
         && sketch.digits == (0..=side as i64)
         && (boxes.is_empty() || boxes.len() == side && boxes.iter().all(|cells| cells.len() == side));
     if !is_usual {
-        return Err(Rule::unknown("Doppelganger on another board than with the digits from 0"));
+        return Err(Rule::unknown("Doppelganger on a board other than one with digits from 0"));
     }
     let missing = |prefix: &str, number: usize| {
         let name = if side == 1 { prefix.to_owned() } else { format!("{prefix}{}", number + 1) };

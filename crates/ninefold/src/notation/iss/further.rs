@@ -95,7 +95,7 @@ fn variables(parts: &[String]) -> Result<(String, usize, Option<usize>), String>
         None => number(size).map(|count| (count, None)),
     };
     let (count, columns) =
-        sizes.ok_or_else(|| format!("further cells of the size {}, expected one like 5 or 9x9", shown(size)))?;
+        sizes.ok_or_else(|| format!("further cells of size {}, expected one like 5 or 9x9", shown(size)))?;
     Ok((format!("V{prefix}"), count, columns))
 }
 
@@ -159,7 +159,9 @@ impl Groups {
         let (number, row, column) = self.place(cell);
         let place = (number, row + to.1 - from.1, column + to.2 - from.2);
         let moved = if number == from.0 { self.at(place) } else { None };
-        moved.map(|cell| self.name(cell)).ok_or_else(|| format!("Replicate moves {} to where no cell is", shown(part)))
+        moved
+            .map(|cell| self.name(cell))
+            .ok_or_else(|| format!("Replicate moves {} to where there is no cell", shown(part)))
     }
 }
 
@@ -209,12 +211,12 @@ fn replicated(mut items: Vec<Item>, groups: &Groups, room: &mut usize) -> Result
     let needed = size.saturating_mul(targets.len());
     *room = room.checked_sub(needed).ok_or_else(|| format!("constraints replicated to more than {MOST} parts"))?;
     if let Some(child) = children.iter().find(|child| !can_move(&child.name)) {
-        return Err(format!("{} in Replicate, expected constraints of cells", shown(&child.name)));
+        return Err(format!("{} in Replicate, expected constraints on cells", shown(&child.name)));
     }
     let mut all = vec![first];
     for target in targets {
         if target.1 >= groups.all[target.0].count {
-            return Err("Replicate moves to where no cell is".to_owned());
+            return Err("Replicate moves to where there is no cell".to_owned());
         }
         let (from, to) = (groups.place(origin), groups.place(target));
         for child in &children {

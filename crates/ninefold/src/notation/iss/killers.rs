@@ -79,7 +79,7 @@ fn pointed(text: &str) -> Result<Vec<(i64, Vec<usize>)>, String> {
             cell = board.at((row + down, column + right)).ok_or_else(|| format!("{} leads off the board", name()))?;
             steps += 1;
             if steps > cells.len() {
-                return Err(format!("{} leads round in a circle", name()));
+                return Err(format!("{} leads round in a loop", name()));
             }
         };
         cages.entry(cell).or_insert((sum, Vec::new())).1.push(start);
@@ -92,7 +92,7 @@ fn numbered(text: &str, sketch: &mut Sketch) -> Result<Vec<(i64, Vec<usize>)>, S
     let parts: Vec<&str> = text.trim_end_matches(':').split(':').collect();
     let (head, values) = parts.split_at_checked(3).unwrap_or((&[], &[]));
     if values.len() != SIDE * SIDE {
-        return Err(format!("{} numbers of a killer, expected {}", values.len(), SIDE * SIDE));
+        return Err(format!("{} numbers in a killer, expected {}", values.len(), SIDE * SIDE));
     }
     if head.get(1) == Some(&"d") {
         add_diagonals(sketch);
@@ -100,7 +100,7 @@ fn numbered(text: &str, sketch: &mut Sketch) -> Result<Vec<(i64, Vec<usize>)>, S
     let mut cages: BTreeMap<i64, (i64, Vec<usize>)> = BTreeMap::new();
     for (cell, value) in values.iter().enumerate() {
         let value: Option<i64> = value.parse().ok().filter(|value| (0..100_000).contains(value));
-        let value = value.ok_or_else(|| format!("no number of a killer in place {}", cell + 1))?;
+        let value = value.ok_or_else(|| format!("place {} of a killer has no number", cell + 1))?;
         let (number, sum) = (value % 256, value / 256);
         // Without a sum there is no cage.
         if sum > 0 {
@@ -132,7 +132,7 @@ fn entries(text: &str) -> Result<(Vec<Entry<'_>>, bool), String> {
     let entries = rest.unwrap_or(text);
     let starts: Vec<usize> = entries.match_indices(['=', '+']).map(|(start, _)| start).collect();
     if starts.len() != SIDE * SIDE || starts[0] != 0 {
-        return Err(format!("{} cells of a killer, expected {}", starts.len(), SIDE * SIDE));
+        return Err(format!("{} cells in a killer, expected {}", starts.len(), SIDE * SIDE));
     }
     let ends = starts.iter().skip(1).copied().chain([entries.len()]);
     let entry = |(cell, (start, end)): (usize, (&usize, usize))| {
@@ -183,7 +183,7 @@ fn joined(text: &str, sketch: &mut Sketch) -> Result<Vec<(i64, Vec<usize>)>, Str
     match regions.iter().flatten().count() {
         0 => {}
         81 => sketch.regions = Some(regions),
-        count => return Err(format!("{count} cells of a killer have a region, expected all or none")),
+        count => return Err(format!("a killer has regions for {count} of 81 cells, expected all or none")),
     }
     let (single, cages): (Vec<_>, Vec<_>) = cages.into_values().partition(|(_, cells)| cells.len() == 1);
     for (digit, cells) in single.into_iter().filter(|(digit, _)| *digit > 0) {
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!((puzzle.constraints[3].value, puzzle.constraints.len()), (Some(5), 13));
         let named = read(&rows, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(named, "rules that are not supported: killer cage");
-        assert_eq!(message(&rows.replacen("F<<F", "><<F", 1)), "R1C1 leads round in a circle");
+        assert_eq!(message(&rows.replacen("F<<F", "><<F", 1)), "R1C1 leads round in a loop");
         assert_eq!(message(&rows.replacen("F<<F", "^<<F", 1)), "R1C1 leads off the board");
     }
 
@@ -221,8 +221,8 @@ mod tests {
         let cage = Constraint::new(Kind::Cage).value(10).cells([0, 1]);
         assert_eq!((puzzle.constraints.len(), &puzzle.constraints[2]), (3, &cage));
         assert_eq!(message(&values("2817")), "cage 1 has the sums 11 and 10");
-        assert_eq!(message(&values("x")), "no number of a killer in place 1");
-        assert_eq!(message("3x3::k:1:2"), "2 numbers of a killer, expected 81");
+        assert_eq!(message(&values("x")), "place 1 of a killer has no number");
+        assert_eq!(message("3x3::k:1:2"), "2 numbers in a killer, expected 81");
     }
 
     #[test]
@@ -237,8 +237,8 @@ mod tests {
         let classic = read(&cells("=0=3=0=0=5"), &ReadOptions::default()).unwrap().puzzle;
         assert_eq!(classic.givens().count(), 2);
         assert_eq!(message(&cells("=8+0=x=0=0")), "'=x' in place 3 of a killer");
-        assert_eq!(message(&cells("=8+0")), "78 cells of a killer, expected 81");
-        assert_eq!(message(&cells("=8J0+0=1=0=0")), "1 cells of a killer have a region, expected all or none");
+        assert_eq!(message(&cells("=8+0")), "78 cells in a killer, expected 81");
+        assert_eq!(message(&cells("=8J0+0=1=0=0")), "a killer has regions for 1 of 81 cells, expected all or none");
     }
 
     #[test]

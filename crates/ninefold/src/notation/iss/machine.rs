@@ -55,7 +55,7 @@ pub(super) fn read(code: &str, name: &str, digits: &RangeInclusive<i64>) -> Resu
     let symbols = bits.take(4)? + 1;
     let (first, last) = (bits.take(width)?, bits.take(width)?);
     if format > DIGITS || first > MOST_FIRST {
-        return Err("an automaton of an unknown form".to_owned());
+        return Err("an automaton in an unknown form".to_owned());
     }
     let are_last = bits.take(first)?;
     let mut states: Vec<State> = Vec::new();
@@ -143,7 +143,7 @@ pub(super) fn write(machine: &Machine, digits: &RangeInclusive<i64>) -> Result<S
     let most = order.iter().map(|number| ways(*number).len()).max().unwrap_or(0) as u32;
     let count_width = u32::BITS - most.leading_zeros();
     if !is_room || count_width > 15 {
-        return Err(format!("with {} states, or too many first ones or ways", machine.states.len()));
+        return Err(format!("with {} states, or too many starts or transitions", machine.states.len()));
     }
     let mut bits = Written::default();
     [(LISTS, 2), (width - 1, 4), (symbols - 1, 4), (first, width), (last, width)]
@@ -192,7 +192,7 @@ mod tests {
         for (code, message) in [
             ("", "an automaton that ends too early"),
             ("!", "base64"),
-            ("gAAA", "an automaton of an unknown form"),
+            ("gAAA", "an automaton in an unknown form"),
             ("Pw", "an automaton that ends too early"),
         ] {
             let found = read(code, "", &(1..=9)).unwrap_err();

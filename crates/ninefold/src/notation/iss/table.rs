@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 /// The text of a code.
 pub(super) fn text(code: &str) -> Result<String, String> {
     let bytes = base64(code, Minus::LastButOne)?;
-    String::from_utf8(bytes).map_err(|_| "its code is not a text".to_owned())
+    String::from_utf8(bytes).map_err(|_| "its code is not text".to_owned())
 }
 
 /// The code of bytes.

@@ -21,7 +21,7 @@ fn constraints_of_classic_puzzles() {
     );
     for (q, message) in [
         (".Shape~6x9", "rules that are not supported: a board of 6 rows and 9 columns, irregular regions"),
-        (".Shape~4x4~~Raw", "rules that are not supported: rows and columns with a digit twice, irregular regions"),
+        (".Shape~4x4~~Raw", "rules that are not supported: rows and columns with repeated digits, irregular regions"),
         (
             ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Var~X",
             "rules that are not supported: thermometer (2), cells beside the board",
@@ -30,10 +30,10 @@ fn constraints_of_classic_puzzles() {
         (".~R1C1.Shape~9x9", "constraint 1 ('givens'): 'R1C1' is not a given like R1C1_5"),
         (".Shape~9", "the shape '9', expected one like 9x9, up to 64x64"),
         (".Shape~99x9", "the shape '99x9', expected one like 9x9, up to 64x64"),
-        (".Shape~9x9~x", "the digits 'x' of a shape, expected a number of them, or a range like 0-8"),
+        (".Shape~9x9~x", "the digits 'x' of a shape, expected a count, or a range like 0-8"),
         (".Jigsaw~000", "regions of 3 cells, expected 81"),
-        (".Cage~3~R1C1.End", "constraint 2 ('End'): nothing is open that it could end"),
-        (".Or.Cage~3~R1C1", "the text ends within a constraint that '.End' has to close"),
+        (".Cage~3~R1C1.End", "constraint 2 ('End'): there is nothing open to end"),
+        (".Or.Cage~3~R1C1", "the text ends inside a constraint, expected '.End'"),
         (
             ".Or.Cage~3~R1C1.And.Thermo~R1C1.End.End.AntiKing",
             "rules that are not supported: killer cage, thermometer, anti-king",
@@ -167,7 +167,7 @@ fn mistakes_are_named() {
         (".Cage~x~R1C1", "Cage: 'x' is not a number"),
         (".Cage~3~R1C1~C1", "Cage: 'C1' is not a cell like R1C1"),
         (".Thermo~R1C1~R10C1", "Thermo: 'R10C1' is not on the board, expected R1C1 to R9C9"),
-        (".AntiKnight~1", "AntiKnight: the argument '1', expected no more"),
+        (".AntiKnight~1", "AntiKnight: the extra argument '1', expected none"),
         (".WhiteDot~R1C1~R3C1", "WhiteDot: no two cells that share an edge"),
         (".LittleKiller~3~R5C5", "LittleKiller: no diagonal begins at 'R5C5'"),
         (".Quad~R9C1~3", "Quad: no square of four cells begins at 'R9C1'"),
@@ -179,21 +179,21 @@ fn mistakes_are_named() {
         (".Regex~KA~R1C1", "the regular expression '('"),
         (".Foo~R1C1.Foo~R1C2.Thermo~x", "rules that are not supported: Foo (2)"),
         (".AntiConsecutive.WhiteDot~R1C1~R1C2", "rules that are not supported: non-consecutive with difference dots"),
-        (".Quad~R1C1~1.Quad~R1C1~2", "rules that are not supported: two clues of a quadruple in one place"),
+        (".Quad~R1C1~1.Quad~R1C1~2", "rules that are not supported: two quadruple clues in one place"),
         (".Shape~9x9~~Raw.AntiKnight", "rules that are not supported: AntiKnight on a raw board"),
         (".Shape~7x7.DisjointSets", "disjoint groups: the board has no boxes, expected some"),
         (".NFA~AkA~_x~-", "automaton: no cells, expected at least 1"),
         (".Thermo~R1C1~R1C2~LOOP", "rules that are not supported: Thermo with LOOP"),
         (".Var~a.~Va_1", "further cells named 'a', expected capital letters"),
-        (".Var~A~~0", "further cells of the size '0', expected one like 5 or 9x9"),
+        (".Var~A~~0", "further cells of size '0', expected one like 5 or 9x9"),
         (".Var~A.Var~A~~2", "two groups of further cells named 'VA'"),
         (".Var~A~~2.~VA3_1", "'VA3' is not a cell like R1C1"),
         (".Var~A~~3x3.WhiteDot~VA1~VA5", "WhiteDot: no two cells that share an edge"),
         (".FullRankTies~some", "FullRankTies: ties 'some', expected none, only-unclued or any"),
         (".FullRankTies~any.FullRank~R1~1~2", "rules that are not supported: ties of ranks next to each other"),
-        (".Replicate~D.Thermo~R1C9~R2C9.End", "Replicate moves 'R1C9' to where no cell is"),
-        (".Replicate~B.AntiKing.End", "'AntiKing' in Replicate, expected constraints of cells"),
-        (".Doppelganger", "rules that are not supported: Doppelganger on another board than with the digits from 0"),
+        (".Replicate~D.Thermo~R1C9~R2C9.End", "Replicate moves 'R1C9' to where there is no cell"),
+        (".Replicate~B.AntiKing.End", "'AntiKing' in Replicate, expected constraints on cells"),
+        (".Doppelganger", "rules that are not supported: Doppelganger on a board other than one with digits from 0"),
         (".ConnectedValues~VA~1", "ConnectedValues: no further cells are named 'VA'"),
     ] {
         let found = constraints(text).unwrap_err();
@@ -329,7 +329,7 @@ fn candidates_of_classic_puzzles_are_written() {
 #[test]
 fn a_second_shape_is_a_mistake() {
     let text = ".Shape~6x6.~R1C1_1.Shape~9x9";
-    let message = "constraint 3 ('Shape'): another shape than that of the first one";
+    let message = "constraint 3 ('Shape'): not the same as the first shape";
     assert_eq!(read(text, &ReadOptions::default()).unwrap_err().to_string(), message);
     assert_eq!(read_any(text, &ReadOptions::default()).unwrap_err().to_string(), message);
     assert!(read(".Shape~6x6.~R1C1_1.Shape~6x6", &ReadOptions::default()).is_ok());

@@ -120,7 +120,7 @@ fn regions(puzzle: &VariantPuzzle) -> Result<String, String> {
     let boxes = |size: usize| sorted(&boxes(rows, columns, size));
     match (puzzle.has_lines, regions.is_empty()) {
         (false, true) => return Ok(String::new()),
-        (false, false) => return Err("regions on a board with a digit twice in rows and columns".to_owned()),
+        (false, false) => return Err("regions on a board with repeated digits in rows and columns".to_owned()),
         (true, _) if regions == boxes(side) => return Ok(String::new()),
         (true, true) => return Ok(".NoBoxes".to_owned()),
         (true, false) => {}
@@ -203,7 +203,7 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
                 .any(|other| other.kind == clue.kind && other != clue && places(other) == places(clue))
     };
     if let Some((_, clue)) = clues.filter(|clue| is_alone(clue.1.kind)).find(|clue| is_beside(*clue)) {
-        add(true, &format!("two clues of a {} in one place", clue.kind.title()));
+        add(true, &format!("two {} clues in one place", clue.kind.title()));
     }
     conflicts
 }
@@ -260,7 +260,7 @@ fn alone(constraint: &Constraint, puzzle: &VariantPuzzle, is_in_choice: bool) ->
     let mut message = title.to_owned();
     for (name, kind, form) in all().filter(|(_, kind, _)| *kind == constraint.kind) {
         if needs_lines(kind, form) && !puzzle.has_lines {
-            return Err(format!("{title} on a board with a digit twice in rows and columns"));
+            return Err(format!("{title} on a board with repeated digits in rows and columns"));
         }
         if is_in_choice && matches!(form, Form::Board | Form::Diagonal | Form::Ties) {
             return Err(format!("{title} in a choice of rules"));
@@ -298,7 +298,7 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
             return Err("of a part of the board".to_owned());
         }
         Form::Connected if others.iter().any(|row| row.len() != puzzle.columns()) => {
-            return Err("in other rows than those of the board".to_owned());
+            return Err("in rows other than the board's".to_owned());
         }
         Form::Connected => {
             let size = value.map(|size| size.to_string());
@@ -322,7 +322,7 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
         Form::Arrow if other().len() > 1 => return Err(format!("with {} cells in its circle", other().len())),
         Form::Arrow => [names(other()), names(cells)].concat(),
         Form::Pill if !(2..=3).contains(&other().len()) || !is_pill(other(), board) => {
-            return Err("with a circle that is no pill of 2 or 3 cells".to_owned());
+            return Err("with a circle that is not a pill of 2 or 3 cells".to_owned());
         }
         Form::Pill => [with(other().len().to_string(), other()), names(cells)].concat(),
         Form::LittleKiller => {
@@ -332,7 +332,7 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
                 cells.sort_unstable();
                 found == cells
             };
-            let start = cells.iter().find(is_same).ok_or_else(|| "along other cells than a diagonal".to_owned())?;
+            let start = cells.iter().find(is_same).ok_or_else(|| "along cells other than a diagonal".to_owned())?;
             vec![number.to_string(), name(*start, puzzle)]
         }
         Form::Outside | Form::Sandwich => outside(form, constraint, puzzle)?,
@@ -340,7 +340,7 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
             let mut sorted = cells.clone();
             sorted.sort_unstable();
             if square(sorted[0], &Further::default(), board).is_none_or(|square| square != sorted) {
-                return Err("of other cells than a square of four".to_owned());
+                return Err("of cells other than a square of four".to_owned());
             }
             [names(&sorted[..1]), values.iter().map(i64::to_string).collect()].concat()
         }
@@ -392,7 +392,7 @@ fn outside(form: Form, clue: &Constraint, puzzle: &VariantPuzzle) -> Result<Vec<
         let is_back = line.iter().rev().eq(&clue.cells);
         (line == clue.cells || is_back).then_some((name, line != clue.cells))
     });
-    let (line, is_back) = found.ok_or_else(|| "along other cells than a row or column".to_owned())?;
+    let (line, is_back) = found.ok_or_else(|| "along cells other than a row or column".to_owned())?;
     if matches!(clue.kind, Kind::XSum | Kind::FullRank | Kind::TiedRank | Kind::Skyscraper) && number == 0 {
         return Err("of 0".to_owned());
     }
@@ -400,9 +400,7 @@ fn outside(form: Form, clue: &Constraint, puzzle: &VariantPuzzle) -> Result<Vec<
         return Err("of a board that is not square".to_owned());
     }
     match form {
-        Form::Sandwich if clue.cells.len() != puzzle.digit_count() => {
-            Err("with other digits than a row has".to_owned())
-        }
+        Form::Sandwich if clue.cells.len() != puzzle.digit_count() => Err("with digits other than a row's".to_owned()),
         Form::Sandwich => Ok(vec![number.to_string(), line]),
         _ if is_back => Ok(vec![line, String::new(), number.to_string()]),
         _ => Ok(vec![line, number.to_string(), String::new()]),

@@ -72,7 +72,7 @@ impl Element<'_> {
             Form::Groups => match self.groups() {
                 Some(Groups::Thirds) => Ok(vec![constraint()]),
                 Some(Groups::Remainders(3)) => Ok(vec![Constraint::new(Kind::GlobalMod3)]),
-                _ => Err(self.unknown("of other groups of digits")),
+                _ => Err(self.unknown("with other groups of digits")),
             },
             Form::Each => {
                 let cells = self.wrong(self.cells(self.list("cells")?))?;
@@ -90,7 +90,7 @@ impl Element<'_> {
                 None => Err(self.unknown("without its least difference")),
             },
             Form::Lockouts if *self.digits == (1..=9) => of_lines(constraint().value(4)),
-            Form::Lockouts => Err(self.unknown("of other digits than 1 to 9")),
+            Form::Lockouts => Err(self.unknown("with digits other than 1 to 9")),
             Form::GroupLines => self.group_lines(),
             Form::Thermometers => {
                 let is_slow = self.constraint.get("slow").is_some_and(|slow| !slow.is_void());
@@ -315,7 +315,7 @@ impl Element<'_> {
             match self.wrong(values_of(group).and_then(|cells| self.cells(cells)))?[..] {
                 [] => {}
                 [one, other] => clones.push(Constraint::new(self.kind).cells([one]).other([other])),
-                _ => return Err(self.unknown("of other groups than two cells")),
+                _ => return Err(self.unknown("with groups not of two cells")),
             }
         }
         Ok(clones)
@@ -325,7 +325,7 @@ impl Element<'_> {
         let (pattern, least) = match self.groups() {
             Some(Groups::Thirds) => (Constraint::new(self.kind), 3),
             Some(Groups::Remainders(count)) => (Constraint::new(Kind::Modular).value(count), count),
-            None => return Err(self.unknown("of other groups of digits")),
+            None => return Err(self.unknown("with other groups of digits")),
         };
         // Of a line with fewer cells than groups the program says nothing.
         match self.list("lines")?.iter().all(|line| line.values().len() as i64 >= least) {

@@ -58,7 +58,7 @@ fn rules_are_named() {
     let message = read(&link("{\"type\":4000}", ""), &ReadOptions::default()).unwrap_err().to_string();
     assert_eq!(message, "rules that are not supported: irregular regions");
     let version = read("{\"formatVersion\":\"2.0\"}", &ReadOptions::default()).unwrap_err().to_string();
-    assert_eq!(version, "a puzzle of SudokuMaker in version '2.0', expected 1");
+    assert_eq!(version, "a SudokuMaker puzzle of version '2.0', expected 1");
 }
 
 /// A blank 9x9 with boxes and these constraints, as an object.
@@ -156,11 +156,11 @@ fn rules_of_each_type() {
 fn what_is_not_clear_is_refused() {
     for (text, message) in [
         ("{'type':405,'lines':[[0,1]]},{'type':12}", "sequence line"),
-        ("{'type':16,'groups':[2,4,8]}", "global entropy of other groups of digits"),
+        ("{'type':16,'groups':[2,4,8]}", "global entropy with other groups of digits"),
         ("{'type':401,'lines':[[0,1]]}", "whisper line without its least difference"),
         ("{'type':404,'lines':[[0,1]],'singleRegionTotals':true}", "region sum line with one sum for each region"),
         ("{'type':406,'lines':[[0,1]],'groups':[14,112,896]}", "entropic line with fewer cells than groups"),
-        ("{'type':302,'groups':[[0,1,2]]}", "clone of other groups than two cells"),
+        ("{'type':302,'groups':[[0,1,2]]}", "clone with groups not of two cells"),
         (
             "{'type':408,'bulbsWithArrows':[{'bulbCells':[0,1],'arrows':[[1,2]]}]}",
             "arrow whose number is not read from left to right or from top to bottom",
@@ -188,13 +188,13 @@ fn what_is_not_clear_is_refused() {
         ("{'type':502,'clues':[{'value':8,'outerCell':0}]}", "X-sum: R0C0 is not beside a row or column of the board"),
         ("{'type':502,'clues':[{'value':8}]}", "X-sum: a clue without 'outerCell'"),
         ("{'type':500,'clues':[{'value':8,'outerCell':10,'diagonal':-1}]}", "little killer: no diagonal from R0C10"),
-        ("{'type':301,'cages':[{'cells':[0],'value':'x'}]}", "killer cage: a text instead of a whole number"),
+        ("{'type':301,'cages':[{'cells':[0],'value':'x'}]}", "killer cage: a string instead of a whole number"),
         ("{'type':301,'cages':{'cells':[0],'value':3}}", "killer cage: an object instead of a list"),
-        ("{'type':301,'cages':[{'cells':'0','value':3}]}", "killer cage: a text instead of a list"),
+        ("{'type':301,'cages':[{'cells':'0','value':3}]}", "killer cage: a string instead of a list"),
         ("{'type':301,'cages':[3]}", "killer cage: a number instead of an object"),
         ("{'type':300,'thermometers':[0,1,2]}", "thermometer: a number instead of a list"),
-        ("{'type':101,'cells':'0'}", "odd digit: a text instead of a list"),
-        ("{'type':303,'clues':[{'corner':11,'digits':'12'}]}", "quadruple: a text instead of a list"),
+        ("{'type':101,'cells':'0'}", "odd digit: a string instead of a list"),
+        ("{'type':303,'clues':[{'corner':11,'digits':'12'}]}", "quadruple: a string instead of a list"),
         ("{'type':408,'bulbsWithArrows':[[0,1]]}", "arrow: an array instead of an object"),
         ("{'type':302,'groups':[5]}", "clone: a number instead of a list"),
     ] {
@@ -215,7 +215,7 @@ fn what_is_not_clear_is_refused() {
         ("\"cells\":[{}", "\"cells\":[5", "R1C1 is a number, expected an object"),
         ("\"cells\":[{}", "\"cells\":[{\"value\":[1]}", "R1C1 has an array as its value, expected a digit"),
         ("\"cells\":[{}", "\"cells\":[{\"candidates\":-2}", "R1C1 has candidates that are not a number of bits"),
-        ("\"regions\":[0", "\"regions\":[\"a\"", "a text instead of the number of a region"),
+        ("\"regions\":[0", "\"regions\":[\"a\"", "a string instead of the number of a region"),
         ("\"regions\":[0,", "\"regions\":[", "regions of 80 cells, expected 81"),
         ("\"regions\":[0", "\"regions\":{\"a\":1},\"areas\":[0", "the regions are an object, expected an array"),
     ] {
@@ -225,13 +225,13 @@ fn what_is_not_clear_is_refused() {
     assert_eq!(read_variant(&without, &ReadOptions::default()).unwrap().puzzle.regions.len(), 0);
     let with_more = nine("{\"type\":12}", ",\"solution\":[1]");
     let notes = read_variant(&with_more, &ReadOptions::default()).unwrap().notes;
-    assert_eq!(notes[0].to_string(), "not looked into: the member 'solution'");
+    assert_eq!(notes[0].to_string(), "ignored: the member 'solution'");
     let lit = nine(
         "{\"type\":12},{\"type\":2001,\"name\":\"Fog light\",\"cages\":[{\"cells\":[0,1],\"value\":\"foglight\"}]}",
         "",
     );
     let notes = read_variant(&lit, &ReadOptions::default()).unwrap().notes;
-    assert_eq!(notes[0].to_string(), "not looked into: fog");
+    assert_eq!(notes[0].to_string(), "ignored: fog");
 }
 
 /// A board on which rows and columns are no rules, of other digits and sides.

@@ -293,11 +293,11 @@ fn what_is_not_carried() {
         (vec![Constraint::new(Kind::Greater).cells([0, 1])], "greater than"),
         (
             vec![Constraint::new(Kind::Sandwich).cells(0..8).value(5)],
-            "sandwich sum at r1c1 along other cells than a row or column",
+            "sandwich sum at r1c1 along cells other than a row or column",
         ),
         (
             vec![Constraint::new(Kind::LittleKiller).cells([10, 20]).value(5)],
-            "little killer at r2c2 along other cells than a diagonal from edge to edge",
+            "little killer at r2c2 along cells other than a diagonal from edge to edge",
         ),
         (vec![Constraint::new(Kind::PairSum).cells([0, 1]).value(7)], "pair sum at r1c1 of 7"),
         (vec![Constraint::new(Kind::Minimum).cells([0]).other([1])], "minimum at r1c1 compared with other neighbours"),

@@ -99,7 +99,7 @@ impl TryFrom<Record> for VariantRecord {
         let Record { puzzle, symbols, fields, notes } = record;
         let lowest = symbols.lowest_number().ok_or_else(|| {
             assemble::syntax(format!(
-                "the symbols {}, expected numbers from 0 or 1: rules speak of numbers",
+                "the symbols {}, expected numbers from 0 or 1, as rules use numbers",
                 symbols.name()
             ))
         })?;
@@ -121,7 +121,7 @@ impl TryFrom<Record> for VariantRecord {
 /// If there is no puzzle, or if the first cannot be read, or has rules that are unknown, or none beyond those of a
 /// Sudoku. Constraints that no board could keep are also refused (see [`VariantPuzzle::check`]).
 pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
-    let classic = || Err(assemble::syntax("no rules beside those of a Sudoku"));
+    let classic = || Err(assemble::syntax("no rules beyond those of a Sudoku"));
     if let Some(object) = json::first(text, options) {
         return json::variant_of(&object, options).unwrap_or_else(classic);
     }
@@ -131,7 +131,7 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
         if piece.format.carries_rules() {
             return classic();
         }
-        Err(assemble::syntax(format!("format {} carries no rules beside those of a Sudoku", piece.format)))
+        Err(assemble::syntax(format!("format {} carries no rules beyond those of a Sudoku", piece.format)))
     })
 }
 

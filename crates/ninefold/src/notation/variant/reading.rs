@@ -39,7 +39,7 @@ pub(in crate::notation) fn rules_of_json(value: &Value<'_>) -> Vec<(String, usiz
     let title = |kind: &str| kind.parse().map_or(kind.to_owned(), |kind: Kind| kind.title().to_owned());
     let mut rules: Vec<_> = rules.map(|kind| (title(kind), 1)).collect();
     if rules.is_empty() {
-        rules.push(("a board of its own regions and digits".to_owned(), 1));
+        rules.push(("a board with its own regions and digits".to_owned(), 1));
     }
     rules
 }
@@ -56,7 +56,7 @@ fn record(value: &Value<'_>) -> Result<VariantRecord, String> {
             None | Some(Value::Null) => {}
             Some(found) => match found.word() {
                 Some(text) => _ = record.fields.insert(field, text.to_owned()),
-                None => return Err(format!("'{name}' is {}, expected a text", found.kind())),
+                None => return Err(format!("'{name}' is {}, expected a string", found.kind())),
             },
         }
     }
@@ -66,7 +66,7 @@ fn record(value: &Value<'_>) -> Result<VariantRecord, String> {
         // Cells, constraints, what is so: another puzzle without it.
         let may_be_part = |part: &Value<'_>| matches!(part, Value::List(_) | Value::Object(_));
         if *content == Value::Bool(true) || content.values().iter().any(may_be_part) {
-            return Err(format!("the member {}, which is not known and may be a rule", shown(name)));
+            return Err(format!("the member {}, which is unknown and may be a rule", shown(name)));
         }
         left_out.push(format!("the member '{name}'"));
     }
@@ -124,7 +124,7 @@ fn board(value: &Value<'_>) -> Result<VariantPuzzle, String> {
 }
 
 fn digits(value: &Value<'_>) -> Result<RangeInclusive<i64>, String> {
-    let expected = "expected the lowest and the highest digit, 64 at most, from 0 to 999";
+    let expected = "expected the lowest and highest digit, at most 64, from 0 to 999";
     let found = value.get("values").ok_or_else(|| format!("no member 'values', {expected}"))?;
     let ends: Option<Vec<i64>> = found.values().iter().map(integer).collect();
     match ends.as_deref() {
@@ -158,8 +158,8 @@ fn solution(value: &Value<'_>, cells: usize) -> Result<Option<String>, String> {
 fn add(puzzle: &mut VariantPuzzle, value: &Value<'_>, number: usize) -> Result<Vec<String>, String> {
     let kind = match value.get("type") {
         Some(Value::Text(kind)) => kind,
-        Some(other) => return Err(format!(": 'type' is {}, expected a text", other.kind())),
-        None => return Err(format!(" is {} without a member 'type', expected one", value.kind())),
+        Some(other) => return Err(format!(": 'type' is {}, expected a string", other.kind())),
+        None => return Err(format!(" is {} without a 'type'", value.kind())),
     };
     let mistake = |message: String| format!(" ({kind}): {message}");
     let (members, further): (&[&str], &[(&str, Part)]) = match &kind[..] {
@@ -187,7 +187,7 @@ fn unknown<'a>(value: &'a Value<'a>, is_known: impl Fn(&str) -> bool) -> Result<
     let members = value.members();
     let twice = |(place, (name, _)): &(usize, &(_, _))| members[..*place].iter().any(|(earlier, _)| earlier == name);
     if let Some((_, (name, _))) = members.iter().enumerate().find(twice) {
-        return Err(format!("the member {} twice", shown(name)));
+        return Err(format!("the member {} appears twice", shown(name)));
     }
     let unknown = members.iter().filter(|(name, _)| !is_known(name));
     Ok(unknown.map(|(name, content)| (&**name, content)).collect())
@@ -261,11 +261,11 @@ fn constraint(kind: Kind, value: &Value<'_>, puzzle: &VariantPuzzle, depth: usiz
             Part::Pairs => constraint.values = pairs(found, name)?,
             Part::Text => match found {
                 Value::Text(text) => constraint.text = text.to_string(),
-                other => return Err(format!("'{name}' is {}, expected a text", said(other))),
+                other => return Err(format!("'{name}' is {}, expected a string", said(other))),
             },
             Part::Alternatives => {
                 let Some(depth) = depth.checked_sub(1) else {
-                    return Err(format!("'{name}' is within {DEEPEST} others, expected no more"));
+                    return Err(format!("'{name}' is nested more than {DEEPEST} deep"));
                 };
                 let found = list(value, name)?.iter().enumerate();
                 let alternative = |(place, value): (usize, &Value<'_>)| {
@@ -283,7 +283,7 @@ fn alternative(value: &Value<'_>, puzzle: &VariantPuzzle, depth: usize) -> Resul
     let together = if let Value::List(values) = value { &values[..] } else { std::slice::from_ref(value) };
     let one = |value: &Value<'_>| {
         let kind = member(value, "type")?;
-        let Some(name) = kind.word() else { return Err(format!("'type' is {}, expected a text", said(kind))) };
+        let Some(name) = kind.word() else { return Err(format!("'type' is {}, expected a string", said(kind))) };
         let known: Vec<&str> = match name {
             "given" => vec!["cell", "value"],
             "candidates" => vec!["cell", "values"],

@@ -32,7 +32,7 @@ pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
     let is_short = |clue: &Constraint| clue.kind == Kind::Sandwich && clue.cells.len() as i64 != count;
     let conflicts = [
         (has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots"),
-        (constraints().any(is_short), "sandwich sum with other digits than a row has"),
+        (constraints().any(is_short), "sandwich sum with digits other than a row's"),
     ];
     conflicts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, name)| Rule::unknown(name)).collect()
 }
