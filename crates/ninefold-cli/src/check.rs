@@ -63,12 +63,12 @@ pub(crate) struct Check {
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let asks_for = |column| args.condition.filter.as_ref().is_some_and(|filter| filter.names(column));
     ensure!(!(args.no_minimal && asks_for("minimal")), "--where: 'minimal' is not known with --no-minimal");
-    ensure!(args.minimal || !asks_for("redundant"), "--where: 'redundant' is known with --minimal only");
+    ensure!(args.minimal || !asks_for("redundant"), "--where: 'redundant' is known only with --minimal");
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
 /// The reason in place of minimality where that is expensive.
-const NOT_EXAMINED: &str = "minimality not examined; --minimal does";
+const NOT_EXAMINED: &str = "minimality not examined; use --minimal";
 
 /// Boards with more cells than this are not examined unless that is asked for.
 const MOST_CELLS: usize = 625;

@@ -159,7 +159,7 @@ impl Command for Clues {
         let shape = record.puzzle.shape();
         if !Search::accepts(shape) {
             return Err(Refusal::invalid(format!(
-                "puzzles are sought in grids of up to 11 digits, not of {}",
+                "puzzles are sought in grids of up to 11 digits, not {}",
                 shape.side()
             )));
         }

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     if is_for_table {
         return table::run(args, &request);
     }
-    args.to.context("--to names a format, or --output a file that ends in .parquet")?;
+    args.to.context("expected --to FORMAT, or --output with a name that ends in .parquet")?;
     batch::run(args, &args.input, &args.work)
 }
 

@@ -92,9 +92,9 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     let settings = Settings::of(args, pattern.as_deref());
     let count = args.count.context("-n: the number of puzzles is missing")?;
     let is_parquet = args.format == Rows::Parquet;
-    anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet: --format parquet");
+    anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet; use --format parquet");
     let is_small = i64::try_from(args.seed.max(count - 1)).is_ok();
-    anyhow::ensure!(!is_parquet || is_small, "--seed, -n: numbers in Parquet are less than 2^63");
+    anyhow::ensure!(!is_parquet || is_small, "--seed, -n: Parquet needs numbers below 2^63");
     let names = names(args)?;
     let recipe = args.puzzles.recipe(pattern).attempts(Settings::attempts(args)).rated();
     let generator = args.puzzles.generator(recipe, args.seed)?;
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     }
     if folder.journal.next < count {
         if folder.journal.next > 0 {
-            say(&format!("{}: goes on with puzzle {} of {count}", args.into.display(), folder.journal.next));
+            say(&format!("{}: continues with puzzle {} of {count}", args.into.display(), folder.journal.next));
         }
         make(args, &generator, &mut folder, count)?;
     }
@@ -127,7 +127,7 @@ fn names(args: &Dataset) -> anyhow::Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for (name, _) in parts {
         let name = if name.ends_with(&ending) { name.clone() } else { format!("{name}{ending}") };
-        anyhow::ensure!(!names.contains(&name), "--parts: two parts would be {name}");
+        anyhow::ensure!(!names.contains(&name), "--parts: two parts would be called {name}");
         names.push(name);
     }
     Ok(names)
@@ -184,7 +184,7 @@ impl Folder {
         let at = |name: &str| path.join(name);
         if at(MANIFEST).exists() && !at(JOURNAL).exists() {
             bail!(
-                "{}: a data set is complete here; --check verifies it, --into names another folder",
+                "{}: the data set here is complete; --check verifies it, --into names another folder",
                 at(MANIFEST).display()
             );
         }

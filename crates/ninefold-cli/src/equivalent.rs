@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Equivalent) -> anyhow::Result<Outcome> {
     let outcome = batch::run(&pairs, &args.input, &Work::in_turn(&args.output))?;
     let State { first, outcome: compared, .. } = pairs.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(left) = first {
-        batch::say(&format!("{}: a board without a second one to compare it with", left.place));
+        batch::say(&format!("{}: no second board to compare this one with", left.place));
         return Ok(Outcome::Trouble);
     }
     Ok(outcome.max(compared))

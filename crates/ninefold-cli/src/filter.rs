@@ -111,12 +111,12 @@ impl Filter {
             Filter::Compares(name, _, value) if has(name) => {
                 let kind = columns.iter().find(|(column, _)| column == name).and_then(|(_, kind)| *kind);
                 expected(name, kind, value).map_or(Ok(()), |expected| {
-                    Err(format!("--where: '{value}' is no value of '{name}', expected {expected}"))
+                    Err(format!("--where: '{value}' is not a value of '{name}', expected {expected}"))
                 })
             }
             Filter::Holds(name) | Filter::Compares(name, ..) => {
                 let names = names().collect::<Vec<_>>().join(", ");
-                Err(format!("--where: no column is called '{name}'; there are {names}"))
+                Err(format!("--where: no column is called '{name}'; columns: {names}"))
             }
         }
     }
@@ -281,7 +281,7 @@ fn test(words: &mut Vec<&str>) -> Result<Filter, String> {
                     let value = value.trim_matches(['\'', '"']);
                     Ok(Filter::Compares(name.to_owned(), *comparison, value.to_owned()))
                 }
-                _ => Err(format!("a value is missing behind '{name}{sign}'")),
+                _ => Err(format!("a value is missing after '{name}{sign}'")),
             }
         }
         Some(word) => Err(format!("'{word}' is not a name; expected a condition like 'er>=7 and swordfish'")),
@@ -348,7 +348,7 @@ mod tests {
     fn what_is_no_condition_is_said() {
         for (condition, reason) in [
             ("", "a condition is missing"),
-            ("er>=", "a value is missing behind 'er>='"),
+            ("er>=", "a value is missing after 'er>='"),
             ("er>=7 swordfish", "'swordfish' comes after the condition"),
             ("(er>=7", "a ')' is missing"),
             (">7", "'>' is not a name"),
@@ -362,11 +362,11 @@ mod tests {
         let columns = [("er", Some(Type::Real)), ("techniques", Some(Type::Text)), ("level", Some(Type::Text))];
         let columns = [&columns[..], &[("minimal", Some(Type::Flag)), ("verdict", Some(Type::Text))]].concat();
         let check = |condition: &str| condition.parse::<Filter>().unwrap().check(&columns);
-        assert!(check("er>=7 and squid").unwrap_err().contains("'squid'; there are er, techniques"));
+        assert!(check("er>=7 and squid").unwrap_err().contains("'squid'; columns: er, techniques"));
         for (condition, reason) in [
-            ("er>=6,5", "'6,5' is no value of 'er', expected a number"),
-            ("level>=hrad", "'hrad' is no value of 'level', expected easy, medium, hard"),
-            ("not minimal=yes", "'yes' is no value of 'minimal', expected true or false"),
+            ("er>=6,5", "'6,5' is not a value of 'er', expected a number"),
+            ("level>=hrad", "'hrad' is not a value of 'level', expected easy, medium, hard"),
+            ("not minimal=yes", "'yes' is not a value of 'minimal', expected true or false"),
         ] {
             assert!(check(condition).unwrap_err().contains(reason), "{condition}");
         }

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let symbols = prepare(args.puzzles.shape, args.symbols.as_ref(), [args.start, args.count], "puzzle")?;
     let named = args.work.output.as_deref().and_then(Kind::of_name);
     let is_table = args.format == Some(Form::Parquet) || (args.format.is_none() && named == Some(Kind::Parquet));
-    anyhow::ensure!(is_table || args.compression.is_none(), "--compression is for Parquet: -o puzzles.parquet");
+    anyhow::ensure!(is_table || args.compression.is_none(), "--compression is for Parquet; use -o puzzles.parquet");
     let form = args.format.unwrap_or(args.work.usual_form(args.count));
     // The time limit is what ends it.
     let mut recipe = args.puzzles.recipe(args.puzzles.pattern()?).attempts(u64::MAX);
@@ -118,7 +118,7 @@ type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
 /// Writes puzzles as Parquet.
 fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
     let largest = args.seed.max(args.start + (args.count - 1));
-    anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
+    anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: Parquet needs numbers below 2^63");
     let columns: Vec<_> = made::columns(&NOT_MADE).map(|(column, _)| column).collect();
     let make = |numbers: std::ops::Range<u64>| {
         let mut part = Portion { made: Vec::new(), complaints: Vec::new() };

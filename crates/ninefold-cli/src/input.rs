@@ -98,7 +98,7 @@ pub(crate) fn prepare(
         symbols.map_or_else(|| Ok(Symbols::for_side(shape.side())), |named| fitting(shape, named).cloned())?;
     let [start, count] = numbers;
     let last = start.checked_add(count - 1);
-    anyhow::ensure!(last.is_some(), "--start and --count: the last {what}'s number would be more than {}", u64::MAX);
+    anyhow::ensure!(last.is_some(), "--start and --count: the last {what}'s number would exceed {}", u64::MAX);
     Ok(symbols)
 }
 
@@ -137,7 +137,7 @@ impl Input {
         if let Some(symbols) = &self.symbols {
             anyhow::ensure!(
                 self.blank.is_some() || symbols.digit('.').is_none(),
-                "--symbols {} makes '.' a digit, which usually is a blank; say with --blank what means a blank",
+                "--symbols {} makes '.' a digit, though it usually means a blank; choose one with --blank",
                 symbols.name()
             );
             options = options.symbols(symbols.clone());

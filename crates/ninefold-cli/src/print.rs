@@ -94,9 +94,7 @@ pub(crate) fn run(args: &Print) -> anyhow::Result<Outcome> {
         })
     }
     #[cfg(not(feature = "pdf"))]
-    anyhow::bail!(
-        "this build makes no PDF, which needs the feature `pdf`; it makes HTML, of which a browser makes a PDF"
-    )
+    anyhow::bail!("this build cannot write PDF (feature `pdf`); print to HTML, which a browser can save as PDF")
 }
 
 /// Hands on every puzzle that was found, with its number, and at the end nothing with the number behind; writes what that makes.
@@ -153,7 +151,7 @@ impl Command for Print {
         let Record { puzzle, symbols, .. } = record;
         #[cfg(feature = "pdf")]
         if let Some(letter) = pdf::unwritable(puzzle, symbols).filter(|_| self.is_pdf()) {
-            return Err(Refusal::invalid(format!("PDF has no symbol '{letter}' here; print to HTML")));
+            return Err(Refusal::invalid(format!("the PDF fonts have no symbol '{letter}'; print to HTML")));
         }
         self.limit.begin();
         let solution = self.limit.solver().judge(puzzle, symbols).map_err(|why| {

@@ -32,7 +32,7 @@ impl Proof {
     ) -> Result<(), Refusal> {
         let Some(file) = &self.file else { return Ok(()) };
         if !out.is_alone() || out.number() > 0 {
-            return Err(refused("a proof is for one puzzle, expected no other".to_owned()));
+            return Err(refused("a proof is for one puzzle, expected no more".to_owned()));
         }
         let formula = file.with_extension("opb");
         if formula == *file {

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     let of_se = ["--pearl", "--diamond", "--invariant"];
     let given = of_se.into_iter().zip([*pearl, *diamond, *invariant]).find(|(_, given)| *given);
     if let Some((option, _)) = given {
-        anyhow::bail!("{option} is for --order se");
+        anyhow::bail!("{option} needs --order se");
     }
     table::answer(args, &request)
 }
@@ -124,7 +124,7 @@ impl Command for Rate {
 
     fn reason(&self, rating: &Rating) -> Option<String> {
         let is_stuck = rating.outcome != logic::Outcome::Solved;
-        is_stuck.then(|| "these techniques do not solve it; the rating is of the steps up to there".to_owned())
+        is_stuck.then(|| "these techniques do not solve it; the rating covers the steps so far".to_owned())
     }
 
     fn text(&self, rating: &Rating) -> String {

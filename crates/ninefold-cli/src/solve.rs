@@ -201,7 +201,7 @@ impl Solve {
         if !variants::WRITTEN.contains(&format) {
             let names = variants::WRITTEN.map(|format| format.to_string()).join(", ");
             return Err(unwritable(format!(
-                "format {format} is for classic boards; those of other rules are written as {names} or json"
+                "format {format} is for classic boards; those with other rules are written as {names} or json"
             )));
         }
         let (limit, mut count, mut solution) = (self.limit(), 0, None);

@@ -77,13 +77,13 @@ impl FromStr for Parts {
         for part in text.split(',') {
             let (name, weight) = part.split_once('=').ok_or_else(|| format!("'{part}' is not NAME=WEIGHT"))?;
             let weight: u32 =
-                weight.parse().map_err(|_| format!("'{weight}' is not a weight, which is a whole number"))?;
+                weight.parse().map_err(|_| format!("'{weight}' is not a weight, expected a whole number"))?;
             let is_name = Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['/', '\\']);
             if !is_name || name.starts_with('.') || name.ends_with(".partial") {
                 return Err(format!("'{name}' is not a name for a file in the folder"));
             }
             if parts.iter().any(|(other, _)| other == name) {
-                return Err(format!("'{text}' does not give each part a name of its own"));
+                return Err(format!("'{text}' gives two parts the same name"));
             }
             parts.push((name.to_owned(), weight.into()));
         }
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     // The command names its own output.
     let work = Work { output: None, jobs: args.jobs, stats: false };
     let request = Request::new(&args.input, &work, &args.table);
-    anyhow::ensure!(!args.check || !args.input.inputs.is_empty(), "--check: name the files that are to be compared");
+    anyhow::ensure!(!args.check || !args.input.inputs.is_empty(), "--check: name the files to compare");
     let (files, written) = if args.check {
         (args.input.inputs.iter().map(PathBuf::from).collect(), None)
     } else {
@@ -145,7 +145,7 @@ fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     text += &format!("{}, {crossing} of them in more than one part\n", counted(classes, "class"));
     for [(one, first), (other, second)] in examples {
         text += &format!(
-            "board {} of {} and board {} of {} are of one class\n",
+            "board {} of {} and board {} of {} are in the same class\n",
             first + 1,
             file(*one),
             second + 1,

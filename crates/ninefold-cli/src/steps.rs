@@ -230,7 +230,7 @@ impl Notes<'_> {
         }
         for candidate in self.read_candidates(&object["placed"], "=")? {
             if puzzle.entry(candidate.cell) != Entry::Blank {
-                return Err(format!("{} is placed where a digit is already", self.candidate(candidate, "=")));
+                return Err(format!("{} is placed where there is already a digit", self.candidate(candidate, "=")));
             }
             puzzle.place(candidate.cell, candidate.digit);
         }
@@ -271,7 +271,7 @@ impl Notes<'_> {
     }
 
     fn read_house(&self, text: &str) -> Result<House, String> {
-        let wrong = || format!("'{text}' is no house of this board, like 'row 1'");
+        let wrong = || format!("'{text}' is not a house of this board, like 'row 1'");
         let (kind, number) = text.split_once(' ').ok_or_else(wrong)?;
         let number: u16 = number.parse().map_err(|_| wrong())?;
         if number == 0 || usize::from(number) > self.shape.side() {
@@ -287,7 +287,7 @@ impl Notes<'_> {
 
     fn read_digit(&self, text: &str) -> Result<Digit, String> {
         let digit = self.symbols.digit_from_word(text).filter(|digit| digit.index() < self.shape.side());
-        digit.ok_or_else(|| format!("'{text}' is no digit of this board"))
+        digit.ok_or_else(|| format!("'{text}' is not a digit of this board"))
     }
 
     fn read_cell(&self, text: &str) -> Result<Cell, String> {
@@ -298,7 +298,7 @@ impl Notes<'_> {
         let list = match value {
             Value::Array(list) => list.as_slice(),
             Value::Null => &[],
-            other => return Err(format!("{other} is no list of candidates")),
+            other => return Err(format!("{other} is not a list of candidates")),
         };
         list.iter()
             .map(|value| {

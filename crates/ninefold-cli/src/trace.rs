@@ -121,7 +121,7 @@ impl Trace {
     /// The same of a variant, rule by rule.
     fn find_by_rules(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         if let Some(strategy) = self.strategy {
-            let reason = format!("the strategy {strategy} is for classic puzzles, and this has other rules");
+            let reason = format!("the strategy {strategy} is for classic puzzles, and this one has other rules");
             return Err(Refusal::invalid(reason));
         }
         let narrator = ByRules { puzzle: &record.puzzle, place: out.place(), args: self };
@@ -236,10 +236,10 @@ impl Narrator<'_> {
             }
             Kind::Contradiction(_) => ("contradiction", "contradiction".to_owned(), json!({})),
             Kind::Combined { boards } => {
-                ("combined", format!("all {boards} combinations looked at"), json!({ "boards": boards }))
+                ("combined", format!("all {boards} combinations examined"), json!({ "boards": boards }))
             }
             Kind::TooMany => {
-                let line = format!("too many combinations to look at ({boards}); this strategy ends here");
+                let line = format!("too many combinations to examine ({boards}); this strategy ends here");
                 ("too many", line, json!({}))
             }
             Kind::Solution(grid) => {

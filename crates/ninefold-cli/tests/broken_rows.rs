@@ -105,11 +105,11 @@ fn lines_that_are_no_objects() {
             for kind in ["csv", "parquet", "jsonl"] {
                 let output = output.with_extension(kind);
                 let (_, err, status) = run(&["solve", &input, "-o", output.to_str().unwrap()]);
-                assert!(status == 1 && err.contains("is no JSON object") && err.contains("4 rows have"), "{err}");
+                assert!(status == 1 && err.contains("is not a JSON object") && err.contains("4 rows have"), "{err}");
                 let told = rows(&output, &COLUMNS);
                 for (row, told) in told.iter().enumerate() {
                     let is_bad = (place..place + 4).contains(&row);
-                    let begin = format!("|||line {}: is no JSON object", row + 1);
+                    let begin = format!("|||line {}: is not a JSON object", row + 1);
                     assert!(if is_bad { told.starts_with(&begin) } else { *told == answer }, "{told}");
                 }
                 assert_eq!(told.len(), 7);
@@ -121,12 +121,12 @@ fn lines_that_are_no_objects() {
     let (out, _, status) = run(&["solve", &input]);
     assert_eq!(status, 1);
     let sound = format!("{{ \"puzzle\":\"{OPENING}\" ,\"x\":1e+300,\"solution\":\"{SOLVED}\",\"error\":null}}");
-    assert_eq!(out, format!("{{\"solution\":null,\"error\":\"line 1: is no JSON object\"}}\n{sound}\n"));
+    assert_eq!(out, format!("{{\"solution\":null,\"error\":\"line 1: is not a JSON object\"}}\n{sound}\n"));
     // If there is no object at all there are no columns either.
     let nothing = folder.file("nothing.jsonl", "[1]\n7\n");
     assert_eq!(run(&["solve", &nothing]).0.lines().count(), 2);
     let (_, err, status) = run(&["solve", &nothing, "--format", "csv"]);
-    assert!(status == 2 && err.contains("line 1: is no JSON object; and no line is an object"), "{err}");
+    assert!(status == 2 && err.contains("line 1: is not a JSON object; and no line is an object"), "{err}");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn what_tells_no_errors_leaves_them_out_and_says_so() {
         let (out, err, status) = run(&["split", "--column", "puzzle", input, "--into", &into, "--parts", "a=1"]);
         says(&err);
         assert!(out.contains("2 boards, 1 class\n") && status == 1, "{out}");
-        assert!(err.contains("2 rows without a board are left out"), "{err}");
+        assert!(err.contains("2 rows without a board left out"), "{err}");
         assert_eq!(
             fs::read_to_string(folder.0.join("parts/a")).unwrap().lines().count(),
             2 + usize::from(*input == csv)

@@ -108,7 +108,7 @@ fn usage_errors() {
     assert!(message(&["solve", "--shape", "2"]).contains("did you mean boxes of 2x2?"));
     assert!(message(&["solve", "-..............1"]).contains("after '--' and all options: -- -..............1\n"));
     assert!(message(&["solve", "--shpae", "3x3"]).contains("a similar argument exists: '--shape'"));
-    assert!(message(&["solve", "--symbols", "ab.c", OPENING]).contains("say with --blank what means a blank"));
+    assert!(message(&["solve", "--symbols", "ab.c", OPENING]).contains("choose one with --blank"));
     assert!(message(&["check", "--minimal", "--no-minimal"]).contains("cannot be used with"));
     assert!(message(&["solve", "--shape", "round"]).contains("'round' is not a shape"));
     assert!(message(&["solve", "--shape", "4x4", "--symbols", "1-9", OPENING]).contains("--symbols names 9"));
@@ -520,7 +520,7 @@ fn grids_in_any_format() {
     );
     for (args, why) in [
         (&["--shape", "16", "--format", "susser"][..], "format susser holds boards up to 9x9, not 16x16"),
-        (&["--start", "18446744073709551615", "-n", "2"], "the last grid's number would be more than"),
+        (&["--start", "18446744073709551615", "-n", "2"], "the last grid's number would exceed"),
         (&["--symbols", "ABC"], "--shape 3x3 has 9 digits, but --symbols names 3"),
         (&["--shape", "7"], "did you mean boxes of 7x7?"),
         (&["-n", "0"], "0 is not in 1.."),
@@ -588,7 +588,7 @@ fn puzzles_that_lack_something_are_told() {
         (&["--method", "magic"], "no method is called 'magic'"),
         (&["--sample", "unbiased", "--symmetry", "full"], "cannot go together with a symmetry"),
         (&["--time-limit", "0"], "expected a number of seconds"),
-        (&["--start", "18446744073709551615", "-n", "2"], "the last puzzle's number would be more than"),
+        (&["--start", "18446744073709551615", "-n", "2"], "the last puzzle's number would exceed"),
     ] {
         let (out, err, status) = run(&[&["generate"], args].concat());
         assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
@@ -738,10 +738,10 @@ fn minimality_of_large_boards_is_left_out() {
     assert_ne!(board, grid);
     let (line, err, status) = run_with(&["check"], &board);
     assert!(line.starts_with("unique, 12") && status == 0, "{line}{err}");
-    assert!(line.ends_with(" givens, minimality not examined; --minimal does\n"), "{line}");
+    assert!(line.ends_with(" givens, minimality not examined; use --minimal\n"), "{line}");
     let object: serde_json::Value = serde_json::from_str(&run_with(&["check", "--format", "json"], &board).0).unwrap();
     assert!(object["minimal"].is_null(), "{object}");
-    assert_eq!(object["reason"], "minimality not examined; --minimal does");
+    assert_eq!(object["reason"], "minimality not examined; use --minimal");
     assert!(run_with(&["check", "--no-minimal"], &board).0.ends_with(" givens\n"));
 }
 

@@ -210,7 +210,7 @@ fn killed_runs_go_on() {
     assert!(status == 2 && err.contains("-n was '1500', now it is '1501'"), "{err}");
     let (_, err, status) = run(&killed);
     assert_eq!(status, 0);
-    assert!(err.contains("goes on with puzzle "), "{err}");
+    assert!(err.contains("continues with puzzle "), "{err}");
     assert!(contents(&into) == whole);
     // What is complete stays as it is.
     let (_, err, status) = run(&killed);
@@ -285,7 +285,7 @@ fn checks_find_what_was_changed() {
         (text.replacen(rows[6], "", 1), "train.csv:7: "),
         (twice, "train.csv:8: the index is not higher"),
         (text.replacen(rows[0], "x", 1), "train.csv:1: expected the columns puzzle,"),
-        (text[..text.len() - 1].to_owned(), "the line has no end"),
+        (text[..text.len() - 1].to_owned(), "the line has no line break"),
         (String::new(), "train.csv:1: expected the columns"),
     ];
     for (spoilt, expected) in cases {
@@ -525,10 +525,10 @@ mod parquet_files {
             (with(14, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
             (with(3, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: clues: '' is not a number"),
             (with(3, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
-            (sound[..sound.len() / 2].to_vec(), "train.parquet: is no whole Parquet file"),
-            (sound[..sound.len() - 1].to_vec(), "train.parquet: is no whole Parquet file"),
-            (Vec::new(), "train.parquet: is no whole Parquet file"),
-            (b"puzzle\n".to_vec(), "train.parquet: is no whole Parquet file"),
+            (sound[..sound.len() / 2].to_vec(), "train.parquet: is not a complete Parquet file"),
+            (sound[..sound.len() - 1].to_vec(), "train.parquet: is not a complete Parquet file"),
+            (Vec::new(), "train.parquet: is not a complete Parquet file"),
+            (b"puzzle\n".to_vec(), "train.parquet: is not a complete Parquet file"),
         ];
         let manifest = folder.0.join("a/manifest.json");
         let true_manifest = fs::read_to_string(&manifest).unwrap();

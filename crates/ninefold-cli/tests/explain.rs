@@ -41,7 +41,7 @@ fn what_is_explained_is_verified() {
     }
     let over = explained.replacen("\"placed\":[]", "\"placed\":[\"r1c1=8\"]", 1);
     let (told, _, status) = run_with(&["verify"], over);
-    assert!(told.contains("r1c1=8 is placed where a digit is already") && status == 2, "{told}");
+    assert!(told.contains("r1c1=8 is placed where there is already a digit") && status == 2, "{told}");
     let premise = explained.replacen("{\"strong\":", "{\"sure\":", 1);
     assert!(run_with(&["verify"], premise).0.contains("a premise is strong, weak or deadly"));
 }

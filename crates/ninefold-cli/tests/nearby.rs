@@ -157,7 +157,7 @@ fn searches_of_grids_are_refused_or_given_up() {
     let (out, err, status) = run_with(&["clues", "--budget", "1000"], &input);
     let answers: Vec<&str> = out.lines().collect();
     assert_eq!((&answers[..], status), (&["Gave up", "No solution found", "Invalid input", "Invalid input"][..], 1));
-    assert!(err.contains("up to 11 digits, not of 12"), "{err}");
+    assert!(err.contains("up to 11 digits, not 12"), "{err}");
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn what_is_written_beside_answers_is_no_input() {
         let (out, err, found) = run(&[args, &[&file, &file]].concat());
         assert!(found == status && (out + &err).contains("puzzle.txt: is also an input"), "{found} {err}");
         let (out, err, found) = run(&[args, &["-", &file]].concat());
-        assert!(found == status && (out + &err).contains("expected the name of a file"), "{found} {err}");
+        assert!(found == status && (out + &err).contains("expected a file name"), "{found} {err}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), CLUES_17);
         assert!(!std::path::Path::new("-.opb").exists());
     }
@@ -313,7 +313,7 @@ fn large_boards_are_made_without_a_level() {
 fn options_without_effect_are_refused() {
     for (args, reason) in [
         (&["check", "--no-minimal", "--where", "not minimal"][..], "'minimal' is not known with --no-minimal"),
-        (&["check", "--where", "redundant=r1c1"], "'redundant' is known with --minimal only"),
+        (&["check", "--where", "redundant=r1c1"], "'redundant' is known only with --minimal"),
         (&["minimize", "-n", "0"], "0 is not in 1.."),
         (&["clues", "--numbers", "1..2", "--shape", "2x3"], "cannot be used with"),
     ] {

@@ -36,7 +36,7 @@ fn what_cannot_be_proved_or_written_is_refused() {
     let folder = Folder::new();
     let path = |name: &str| folder.0.join(name).display().to_string();
     for (args, message) in [
-        (&["--proof", &path("a.pbp"), OPENING, OPENING][..], "a proof is for one puzzle, expected no other"),
+        (&["--proof", &path("a.pbp"), OPENING, OPENING][..], "a proof is for one puzzle, expected no more"),
         (&["--proof", &path("a.opb"), OPENING], "is for the inequalities, expected another ending"),
         (&["--proof", &path("no/folder.pbp"), OPENING], "folder.pbp: "),
         (&["--proof", &path("a.pbp"), "--budget", "1", HARD], "the search was stopped"),

@@ -64,7 +64,8 @@ fn puzzles_with_several_solutions_are_rated_on_request() {
     let (refused, _, status) = run(&["rate", "--order", "se", SEVERAL]);
     assert_eq!((refused.as_str(), status), ("multiple: several solutions\n", 1));
     let (rated, _, status) = run(&["rate", "--order", "se", "--no-uniqueness", SEVERAL]);
-    let expected = "ED=1.2/1.2/1.2, hardest Hidden Single, 44 steps; nothing follows any more; the rating is of the steps up to there\n";
+    let expected =
+        "ED=1.2/1.2/1.2, hardest Hidden Single, 44 steps; no more steps follow; the rating covers the steps so far\n";
     assert_eq!((rated.as_str(), status), (expected, 0));
     let (none, _, status) = run(&["rate", "--order", "se", "--no-uniqueness", TWICE]);
     assert!(none.starts_with("invalid: "), "{none}");
@@ -87,7 +88,7 @@ fn options_of_the_scale_need_its_order() {
     for option in [&["--pearl"][..], &["--diamond"], &["--invariant"]] {
         let (out, err, status) = run(&[&["rate"], option, &[EASY]].concat());
         assert_eq!((out.as_str(), status), ("", 2));
-        assert!(err.contains(&format!("{} is for --order se", option[0])), "{err}");
+        assert!(err.contains(&format!("{} needs --order se", option[0])), "{err}");
     }
 }
 

@@ -86,7 +86,7 @@ fn equivalent_boards_and_others() {
     assert_eq!(lines(&out)[0], "one,other,status,transformation,reason");
     assert!(lines(&out)[1].contains(",equivalent,") && lines(&out)[2].contains(",different,"), "{out}");
     assert_eq!((lines(&out).len(), status), (3, 2));
-    assert_eq!(err, "standard input:5: a board without a second one to compare it with\n");
+    assert_eq!(err, "standard input:5: no second board to compare this one with\n");
 }
 
 #[test]

@@ -242,16 +242,16 @@ fn what_is_wrong_with_a_table_is_said_and_nothing_is_written() {
             vec![&input, "--column", "id"],
             "column 'id' is of type Int64; expected text, bytes or lists of whole numbers",
         ),
-        (vec![&input, "--column", "board"], "the table has a column 'error' already; --add error=ANOTHER"),
+        (vec![&input, "--column", "board"], "the table already has a column 'error'; --add error=ANOTHER"),
         (
             vec![&input, "--column", "board", "--add", "level"],
             "there is no 'level' here; the answers are solution, status, error",
         ),
-        (vec![&input, "--column", "board", "--add", "status,status"], "'status' stands there twice"),
+        (vec![&input, "--column", "board", "--add", "status,status"], "'status' appears twice"),
         (vec![&input, "--column", "board", "--format", "box"], "a table is written as parquet, csv or json"),
         (vec![&input, "--column", "board", "--all"], "a row of a table holds one solution"),
-        (vec![&cut], "cut.parquet: is no whole Parquet file"),
-        (vec![&empty], "empty.parquet: is no whole Parquet file"),
+        (vec![&cut], "cut.parquet: is not a complete Parquet file"),
+        (vec![&empty], "empty.parquet: is not a complete Parquet file"),
         (vec![&damaged, "--column", "board", "--add", "solution"], "damaged.parquet"),
         (vec!["none.parquet"], "none.parquet: no such file"),
     ] {
@@ -385,7 +385,7 @@ fn json_lines_keep_every_byte() {
     assert_eq!(told[1..3], [r#"{"puzzle":null,"solution":null}"#, r#"{"solution":null}"#]);
     let (_, err, status) = run(&["solve", &input, "--add", "solution=n"]);
     assert_eq!(status, 2);
-    assert!(err.contains("has a member 'n' already"), "{err}");
+    assert!(err.contains("already has a member 'n'"), "{err}");
     assert_eq!(run_with(&["solve", "--column", "puzzle", "--add", "solution"], lines.join("\n")).0, out);
 }
 
@@ -498,7 +498,7 @@ fn repetitions_and_parts_by_rows() {
     let (out, err, status) = run(&["split", &input, "--into", &into, "--seed", "7"]);
     assert_eq!(status, 1, "{err}");
     assert!(out.ends_with("301 classes, 0 of them in more than one part\n"), "{out}");
-    assert!(err.contains("2 rows without a board are left out"), "{err}");
+    assert!(err.contains("2 rows without a board left out"), "{err}");
     // The same parts as those of lines.
     let lines = folder.file("lines.txt", all.iter().flatten().map(|line| format!("{line}\n")).collect::<String>());
     run(&["split", &lines, "--into", &into, "--seed", "7"]);
@@ -513,7 +513,7 @@ fn repetitions_and_parts_by_rows() {
     let (train, whole) = (format!("{into}/train.parquet"), input);
     let (out, _, status) = run(&["split", "--check", &train, &whole]);
     assert_eq!(status, 1);
-    assert!(out.contains("of them in more than one part") && out.contains("are of one class"), "{out}");
+    assert!(out.contains("of them in more than one part") && out.contains("are in the same class"), "{out}");
     let names = fs::read_dir(&into).unwrap().count();
     assert_eq!(names, 6, "nothing else is left");
 }
@@ -578,7 +578,7 @@ fn what_cannot_be_written_does_not_wait_for_the_input() {
     let taken = format!("{{\"puzzle\":\"{OPENING}\",\"solution\":1}}\n").repeat(5000);
     for (args, input, expected) in [
         (&["-o", &nowhere][..], "", "nowhere/out.parquet.partial: "),
-        (&["--format", "jsonl"], &taken, "has a member 'solution' already"),
+        (&["--format", "jsonl"], &taken, "already has a member 'solution'"),
         (&["-o", "/dev/full"], "puzzle\n", "/dev/full: "),
     ] {
         if args[1].starts_with("/dev") && !std::path::Path::new(args[1]).exists() {

@@ -203,7 +203,7 @@ pub(crate) fn refuse_inputs(path: &Path, inputs: &[OsString]) -> anyhow::Result<
 /// If the path is one of the inputs, or `-`, for the answers are on standard output.
 pub(crate) fn expect_file(path: &Path, inputs: &[OsString]) -> anyhow::Result<()> {
     if path == Path::new("-") {
-        bail!("-: the answers are on standard output, expected the name of a file");
+        bail!("-: the answers are on standard output, expected a file name");
     }
     refuse_inputs(path, inputs)
 }

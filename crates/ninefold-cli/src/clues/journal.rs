@@ -49,7 +49,7 @@ impl Journal {
 fn read<T: DeserializeOwned>(line: &str) -> anyhow::Result<T> {
     let mut line: Value = serde_json::from_str(line)?;
     let stated = line.as_object_mut().and_then(|line| line.remove("check"));
-    ensure!(stated == Some(json!(check(&line))), "the line is damaged: its check does not fit");
+    ensure!(stated == Some(json!(check(&line))), "the line is damaged: its check does not match");
     Ok(serde_json::from_value(line)?)
 }
 

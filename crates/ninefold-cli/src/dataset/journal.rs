@@ -166,7 +166,7 @@ impl Journal {
             let (was, is) = (said(was, option), said(&is, option));
             anyhow::ensure!(
                 was == is,
-                "{name}: another command was started here, and only that one can go on: {option} was {was}, now it is {is}"
+                "{name}: started by another command, and only that one can continue: {option} was {was}, now it is {is}"
             );
         }
         let listed = journal.parts.len();

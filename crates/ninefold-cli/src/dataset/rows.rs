@@ -174,7 +174,7 @@ impl Hashed {
 
 /// The values of a row in the order of the columns; or what is wrong with it.
 fn fields(line: &[u8], rows: Rows) -> Result<Vec<String>, String> {
-    let line = line.strip_suffix(b"\n").ok_or("the line has no end")?;
+    let line = line.strip_suffix(b"\n").ok_or("the line has no line break")?;
     let values: Vec<String> = match rows {
         Rows::Csv => {
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line);

@@ -49,7 +49,11 @@ impl<'a> Document<'a> {
     /// If the title has letters that the fonts have not.
     pub(super) fn new(sheet: Sheet<'a>) -> anyhow::Result<Document<'a>> {
         let foreign = sheet.title.chars().find(|letter| latin(*letter).is_none());
-        ensure!(foreign.is_none(), "--title: PDF has no letter '{}' here; print to HTML", foreign.unwrap_or_default());
+        ensure!(
+            foreign.is_none(),
+            "--title: the PDF fonts have no letter '{}'; print to HTML",
+            foreign.unwrap_or_default()
+        );
         let mut document = Document {
             sheet,
             pdf: Pdf::new(),

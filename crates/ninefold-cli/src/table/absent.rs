@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-pub(crate) const UNREAD: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \
+pub(crate) const UNREAD: &str = "this build has no tables (Parquet, --column, --add); to have them, run \
                                  cargo install --path crates/ninefold-cli --features parquet";
 
 macro_rules! absent {

@@ -103,9 +103,7 @@ impl Count {
     /// Says how many rows have none.
     pub(crate) fn report(&self) -> Outcome {
         if self.boards < self.rows {
-            let rows = self.rows - self.boards;
-            let are = if rows == 1 { "is" } else { "are" };
-            batch::say(&format!("{} without a board {are} left out", counted(rows, "row")));
+            batch::say(&format!("{} without a board left out", counted(self.rows - self.boards, "row")));
         }
         self.outcome
     }

@@ -56,7 +56,7 @@ impl<F> Asked<F> {
                 bail!("--add: there is no '{answer}' here; the answers are {}", names.join(", "));
             };
             if asked.iter().any(|other| other.name == *name || other.column == *column) {
-                bail!("--add: '{name}' stands there twice");
+                bail!("--add: '{name}' appears twice");
             }
             asked.push(NewColumn { name: name.clone(), column: *column, answer: *answer });
         }

@@ -157,7 +157,8 @@ pub(crate) fn unpack(
     let (file, mut taken) = (File::open(path)?, Ok(()));
     let read = || {
         let builder = ParquetRecordBatchReaderBuilder::try_new(file);
-        let builder = builder.map_err(|error| format!("is no whole Parquet file: {error}"))?.with_batch_size(ROWS);
+        let builder =
+            builder.map_err(|error| format!("is not a complete Parquet file: {error}"))?.with_batch_size(ROWS);
         let kinds = |schema: &Schema| {
             schema.fields().iter().map(|field| (field.name().clone(), field.data_type().clone())).collect::<Vec<_>>()
         };

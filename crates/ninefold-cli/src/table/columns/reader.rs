@@ -70,11 +70,11 @@ impl Reader {
                 None => any_text = true,
             }
         }
-        anyhow::ensure!(!(is_named && any_text), "--column: the input is a table, but one of its names is no file");
+        anyhow::ensure!(!(is_named && any_text), "--column: the input is a table, but one of the names is not a file");
         if any_text || parts.is_empty() {
             anyhow::ensure!(
                 parts.is_empty(),
-                "the input has tables and puzzles as text; --column makes all of it tables"
+                "the input has tables and puzzles as text; --column reads all of it as tables"
             );
             return Reader::of_lines(request, options);
         }
@@ -99,7 +99,7 @@ impl Reader {
     fn of_lines(request: &Request<'_>, options: ReadOptions) -> anyhow::Result<Reader> {
         let (sources, outcome) = find_sources(request.input, &options);
         if outcome != crate::Outcome::Success {
-            bail!("nothing is written, for the table would not be complete");
+            bail!("nothing is written, as the table would be incomplete");
         }
         let column = "puzzle".to_owned();
         let schema = Some(Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)])));
@@ -176,7 +176,8 @@ fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
 }
 
 fn open_parquet(wanted: Option<&str>, file: File) -> anyhow::Result<(Head, Stream)> {
-    let mut metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
+    let mut metadata =
+        ArrowReaderMetadata::load(&file, Default::default()).context("is not a complete Parquet file")?;
     if let Some(schema) = with_old_times(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema);
         metadata = ArrowReaderMetadata::try_new(metadata.metadata().clone(), options)?;

@@ -100,7 +100,7 @@ impl Records {
             }
             None => "a quote is not closed".to_owned(),
             Some((end, true)) if rest[..end].trim_ascii_end().contains(&b'\n') => {
-                "a quote is not closed, or one is too many".to_owned()
+                "a quote is not closed, or there is one too many".to_owned()
             }
             Some((end, _)) => {
                 self.line += rest[..end].iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -248,12 +248,15 @@ mod tests {
         assert_eq!(all("\"1,2\n3,4\n5,6\n"), ["line 2: a quote is not closed", "3|4", "5|6"]);
         assert_eq!(all("1,\"2\r\n3,4\r\n5,6"), ["line 2: a quote is not closed", "3|4", "5|6"]);
         // Behind the quote of another row it goes on too, as far as that can be seen.
-        assert_eq!(all("1,\"2\n3,\"4\"\n5,6\n"), ["line 2: a quote is not closed, or one is too many", "3|4", "5|6"]);
+        assert_eq!(
+            all("1,\"2\n3,\"4\"\n5,6\n"),
+            ["line 2: a quote is not closed, or there is one too many", "3|4", "5|6"]
+        );
         assert_eq!(
             all("1,\"2\n3,\"4\n5,6\n7\n\"8\n8\",8\n"),
             [
-                "line 2: a quote is not closed, or one is too many",
-                "line 3: a quote is not closed, or one is too many",
+                "line 2: a quote is not closed, or there is one too many",
+                "line 3: a quote is not closed, or there is one too many",
                 "5|6",
                 "line 5: 1 field, expected 2",
                 "8\n8|8"

@@ -233,8 +233,8 @@ fn message(error: ArrowError) -> anyhow::Error {
 fn object(line: &str) -> Result<Map<String, Value>, String> {
     match serde_json::from_str(line) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err("is no JSON object".to_owned()),
-        Err(error) => Err(format!("is no JSON object: {error}")),
+        Ok(_) => Err("is not a JSON object".to_owned()),
+        Err(error) => Err(format!("is not a JSON object: {error}")),
     }
 }
 
@@ -301,7 +301,7 @@ pub(super) fn extended(lines: &StringArray, answers: &RecordBatch) -> anyhow::Re
     for (line, added) in lines.iter().flatten().zip(added.split(|byte| *byte == b'\n')) {
         let object = object(line).map_err(anyhow::Error::msg)?;
         if let Some(name) = object.keys().find(|name| names.contains(name.as_str())) {
-            bail!("'{}' has a member '{name}' already; --add {name}=ANOTHER names it otherwise", shortened(line));
+            bail!("'{}' already has a member '{name}'; --add {name}=ANOTHER renames the new one", shortened(line));
         }
         let body = line.strip_suffix('}').expect("an object ends so").trim_end();
         text.extend_from_slice(body.as_bytes());

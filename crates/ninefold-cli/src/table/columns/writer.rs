@@ -51,7 +51,7 @@ pub(super) enum Encoded {
 pub(super) fn all_columns(schema: &Schema, new: Vec<Field>) -> anyhow::Result<SchemaRef> {
     if let Some(field) = new.iter().find(|field| schema.column_with_name(field.name()).is_some()) {
         let name = field.name();
-        anyhow::bail!("the table has a column '{name}' already; --add {name}=ANOTHER gives the new one another name");
+        anyhow::bail!("the table already has a column '{name}'; --add {name}=ANOTHER renames the new one");
     }
     // What Spark writes there lists all columns there are, and only those would be read again.
     let is_true = |(name, _): &(&String, &String)| !name.starts_with("org.apache.spark.");

@@ -101,7 +101,7 @@ impl SeRating {
     pub fn remark(&self) -> Option<&'static str> {
         match self.end {
             SeEnd::Solved => None,
-            SeEnd::Stuck => Some("nothing follows any more; the rating is of the steps up to there"),
+            SeEnd::Stuck => Some("no more steps follow; the rating covers the steps so far"),
             SeEnd::Stopped => Some("stopped; er is at least this"),
             SeEnd::NoPearl => Some("no pearl; er is at least this"),
             SeEnd::NoDiamond => Some("no diamond; er is at least this"),
