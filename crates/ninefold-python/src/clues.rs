@@ -16,7 +16,7 @@ pub(crate) fn clues_within(py: Python<'_>, grid: &PyGrid, most: usize, minimal: 
     let shape = grid.grid.shape();
     if !Clues::accepts(shape) {
         let side = shape.side();
-        return Err(PyValueError::new_err(format!("puzzles are sought in grids of up to 11 digits, not of {side}")));
+        return Err(PyValueError::new_err(format!("puzzles are sought in grids of up to 11 digits, not {side}")));
     }
     let found: Vec<_> = interruptible(py, |cancel| {
         let mut clues = Clues::new(&grid.grid, most).cancel(cancel);

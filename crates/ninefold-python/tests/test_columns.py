@@ -124,11 +124,11 @@ def test_a_list_may_change_while_it_is_answered():
 
 def test_a_wrong_column_lists_those_that_there_are():
     table = pyarrow.table({"id": [1], "board": [PUZZLE]})
-    with pytest.raises(KeyError, match="no column is called 'puzzle', so column= must name one; there are id, board"):
+    with pytest.raises(KeyError, match="no column is called 'puzzle', so column= must name one; columns: id, board"):
         ninefold.solve_many(table)
-    with pytest.raises(KeyError, match="no column is called 'boards'; there are id, board"):
+    with pytest.raises(KeyError, match="no column is called 'boards'; columns: id, board"):
         ninefold.solve_many(table, "boards")
-    with pytest.raises(KeyError, match="there are id, board"):
+    with pytest.raises(KeyError, match="columns: id, board"):
         ninefold.solve_many(table.to_pandas())
     with pytest.raises(TypeError, match="column 'id' has the type Int64, expected texts"):
         ninefold.solve_many(table, "id")
@@ -200,7 +200,7 @@ def test_tables_are_arrow_data():
     assert pyarrow.chunked_array(table["index"]).to_pylist() == list(range(600))
     assert pyarrow.schema(table) == arrow.schema
     assert ninefold.check_many(table["puzzle"])["verdict"].to_list() == 600 * ["unique"]
-    with pytest.raises(KeyError, match="there are puzzle, solution"):
+    with pytest.raises(KeyError, match="columns: puzzle, solution"):
         table["nothing"]
 
 

@@ -147,7 +147,7 @@ def test_columns_of_lists_and_dictionaries():
     assert ninefold.solve_many(frame)["solution"].to_list() == [SOLUTION, SOLUTION]
     assert ninefold.solve_many(frame.lazy())["solution"].to_list() == [SOLUTION, SOLUTION]
     assert ninefold.solve_many(frame["puzzle"].cast(polars.Array(polars.UInt8, 81)))["solution"].to_list() == [SOLUTION] * 2
-    with pytest.raises(KeyError, match="no column is called 'puzzles'; there are id, puzzle"):
+    with pytest.raises(KeyError, match="no column is called 'puzzles'; columns: id, puzzle"):
         ninefold.solve_many(table, "puzzles")
 
 

@@ -303,9 +303,9 @@ def test_what_is_wrong_is_told_at_once(spark):
     frame = spark.createDataFrame([(1, "x", "y")], ["number", "puzzle", "other"])
     nf = ninefold.spark
     wrong = [
-        (lambda: nf.solve(frame, "puzzles"), KeyError, "no column is called 'puzzles'; there are number, puzzle, other"),
-        (lambda: nf.dedupe(frame, order="day"), KeyError, "no column is called 'day'; there are number, puzzle, other"),
-        (lambda: nf.rate(frame.drop("puzzle")), KeyError, "'puzzle', so column= must name one; there are number, other"),
+        (lambda: nf.solve(frame, "puzzles"), KeyError, "no column is called 'puzzles'; columns: number, puzzle, other"),
+        (lambda: nf.dedupe(frame, order="day"), KeyError, "no column is called 'day'; columns: number, puzzle, other"),
+        (lambda: nf.rate(frame.drop("puzzle")), KeyError, "'puzzle', so column= must name one; columns: number, other"),
         (lambda: nf.canon(frame, "number"), TypeError, "column 'number' is of type bigint, expected string"),
         (lambda: nf.solve(nf.solve(frame)), ValueError, "has a column 'solution' already"),
         (lambda: nf.solve(frame, format="xyz"), ValueError, "no format is called 'xyz'"),

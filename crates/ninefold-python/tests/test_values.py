@@ -138,5 +138,5 @@ def test_clues():
     for call in [lambda: ninefold.clues.beside_pairs(0, 1), lambda: ninefold.clues.within(grid, -1)]:
         with pytest.raises(ValueError, match="expected"):
             call()
-    with pytest.raises(ValueError, match="not of 16"):
+    with pytest.raises(ValueError, match="digits, not 16"):
         ninefold.clues.within(ninefold.Puzzle("." * 256).solve())

@@ -89,7 +89,7 @@ def find(names: list[Any], column: str | None) -> Any:
     name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
     if name not in names:
         hint = "" if column is not None else ", so column= must name one"
-        raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(map(str, names)) or 'none'}")
+        raise KeyError(f"no column is called '{name}'{hint}; columns: {', '.join(map(str, names)) or 'none'}")
     return name
 
 

@@ -491,7 +491,7 @@ def _find(df: DataFrame, column: str | None) -> int:
 
 def _find_name(names: list[str], name: str, hint: str = "") -> str:
     if name not in names:
-        raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(names) or 'none'}")
+        raise KeyError(f"no column is called '{name}'{hint}; columns: {', '.join(names) or 'none'}")
     return name
 
 

@@ -245,7 +245,7 @@ fn symbols_for(shape: Shape, name: Option<&str>) -> PyResult<Symbols> {
 /// Checks that so many numbers from `start` on are numbers.
 fn numbered(start: u64, count: usize) -> PyResult<()> {
     if u64::try_from(count).ok().and_then(|count| start.checked_add(count)).is_none() {
-        let message = format!("start and count: the last one's number would be more than {}", u64::MAX);
+        let message = format!("start and count: the last one's number would exceed {}", u64::MAX);
         return Err(PyValueError::new_err(message));
     }
     Ok(())

@@ -18,7 +18,7 @@ pub(crate) struct Rate {
     explainer: Explainer,
 }
 
-const STUCK: &str = "these techniques do not solve it; the rating is of the steps up to there";
+const STUCK: &str = "these techniques do not solve it; the rating covers the steps so far";
 
 impl Task for Rate {
     fn fields(&self) -> Vec<Field> {

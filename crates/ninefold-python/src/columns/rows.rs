@@ -395,8 +395,8 @@ fn choose(columns: &[&str], wanted: Option<&str>) -> PyResult<usize> {
     place.ok_or_else(|| {
         let all = if columns.is_empty() { "none".to_owned() } else { columns.join(", ") };
         PyKeyError::new_err(match wanted {
-            Some(wanted) => format!("no column is called '{wanted}'; there are {all}"),
-            None => format!("no column is called 'puzzle', so column= must name one; there are {all}"),
+            Some(wanted) => format!("no column is called '{wanted}'; columns: {all}"),
+            None => format!("no column is called 'puzzle', so column= must name one; columns: {all}"),
         })
     })
 }

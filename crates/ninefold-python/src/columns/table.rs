@@ -36,7 +36,7 @@ impl Table {
     fn place(&self, name: &str) -> PyResult<usize> {
         self.schema.index_of(name).map_err(|_| {
             let names = self.column_names().join(", ");
-            PyKeyError::new_err(format!("no column is called '{name}'; there are {names}"))
+            PyKeyError::new_err(format!("no column is called '{name}'; columns: {names}"))
         })
     }
 
@@ -69,7 +69,7 @@ impl Table {
     fn __getitem__(&self, name: &Bound<'_, PyAny>) -> PyResult<Column> {
         let Ok(text) = name.cast::<PyString>() else {
             let names = self.column_names().join(", ");
-            let message = format!("{} is not the name of a column; there are {names}", name.repr()?);
+            let message = format!("{} is not the name of a column; columns: {names}", name.repr()?);
             return Err(PyTypeError::new_err(message));
         };
         self.place(text.to_str()?).map(|place| self.column(place))
