@@ -103,7 +103,7 @@ def test_errors_say_what_and_where():
     long = {**SMALL, "constraints": [{"type": "thermo", "cells": [[1, 1], [1, 2], [1, 3], [1, 4], [2, 4]]}]}
     with pytest.raises(ninefold.Invalid, match="constraint 1: thermometer at r1c1: 5 cells"):
         Variant(long)
-    with pytest.raises(ValueError, match="no rule of a whole board is called 'killer'"):
+    with pytest.raises(ValueError, match="no rule for the whole board is called 'killer'"):
         Variant(TWO, rules="killer")
     with pytest.raises(ninefold.NoSolution):
         Variant("11" + 14 * ".").solve()

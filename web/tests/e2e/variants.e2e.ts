@@ -40,8 +40,8 @@ describe('a variant', () => {
     expect(await isDrawn(page, '.board')).toBe(true);
     expect(await page.textContent('.caption')).toBe('Eleven cages');
     const rules = await page.textContent('.variant-rules');
-    expect(rules).toContain('The digits 1 to 6. No row, column or region has a digit twice.');
-    expect(rules).toMatch(/Killer cage \(r1c1-r1c2-r2c1\): The digits in the cage differ, and their sum is \d+\./);
+    expect(rules).toContain('The digits 1 to 6. No row, column or region repeats a digit.');
+    expect(rules).toMatch(/Killer cage \(r1c1-r1c2-r2c1\): Digits in the cage do not repeat and sum to \d+\./);
     // The keyboard: a digit, a note, erase, undo and redo.
     await page.keyboard.press('1');
     expect(await labelOf(page, 0)).toBe('row 1 column 1, 1, part of cage');

@@ -82,7 +82,7 @@ fn rules_are_added_by_their_names() {
     assert_eq!(ok(&json!({ "method": "count", "board": small(), "rules": "anti-king" }))["count"], "0");
     // None are none.
     assert_eq!(ok(&json!({ "method": "count", "board": "1...............", "rules": " , " }))["count"], "72");
-    for (rules, words) in [(json!("killer cage"), "rule of a whole board"), (json!(3), "'rules' is a text, not 3")] {
+    for (rules, words) in [(json!("killer cage"), "rule for the whole board"), (json!(3), "'rules' is a text, not 3")] {
         assert!(error(&json!({ "method": "solve", "board": TWO, "rules": rules })).contains(words));
     }
 }

@@ -126,7 +126,7 @@ fn list(puzzle: &VariantPuzzle, digits: &[i64]) -> String {
 /// |   +---+   |
 /// | . | .   . |
 /// +---+-------+
-/// The digits 1 to 3. No region has a digit twice.
+/// The digits 1 to 3. No region repeats a digit.
 /// ";
 /// assert_eq!(variant::text(&puzzle), text);
 /// ```

@@ -337,7 +337,7 @@ impl VariantPuzzle {
         let outside = cells.iter().find(|cell| **cell >= self.cell_count());
         if let Some(cell) = outside {
             return Some(format!(
-                "{} has cell number {}, and the board has {}",
+                "{} has cell number {}, but the board has {}",
                 what(),
                 cell.saturating_add(1),
                 self.cell_count()
@@ -366,7 +366,7 @@ impl VariantPuzzle {
         let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
         if let Some(cell) = lists.clone().find_map(outside) {
             return Some(format!(
-                "{}: cell number {}, and the board has {}",
+                "{}: cell number {}, but the board has {}",
                 what(),
                 cell.saturating_add(1),
                 self.cell_count()

@@ -35,5 +35,10 @@ fn rule(name: &str) -> Result<Vec<Constraint>, UnknownName> {
             (name.to_owned(), both)
         });
     let spelt = name.to_lowercase().replace(['_', ' '], "-");
-    names::find(["rule of a whole board", "rules of whole boards"], diagonals.into_iter().chain(kinds), name, &spelt)
+    names::find(
+        ["rule for the whole board", "rules for the whole board"],
+        diagonals.into_iter().chain(kinds),
+        name,
+        &spelt,
+    )
 }

@@ -194,7 +194,7 @@ fn too_large(puzzle: &VariantPuzzle) -> Mistake {
     let found = puzzle.constraints.iter().find(is_too_large);
     let what = found.map_or_else(|| "a rule".to_owned(), |constraint| puzzle.title_with_first_cell(constraint));
     let place = found.and_then(|found| puzzle.constraints.iter().position(|constraint| constraint == found));
-    Mistake { constraint: place, message: format!("{what}: more cases than can be looked into, expected fewer cells") }
+    Mistake { constraint: place, message: format!("{what}: too many cases to search, expected fewer cells") }
 }
 
 /// Solutions after which they are counted together, if that can be done.

@@ -253,7 +253,7 @@ fn what_is_too_large_is_named() {
     puzzle.constraints = vec![rellik(0..2), rellik(64..68), rellik(128..132)];
     let mistake = Solver::new().count(&puzzle, 1).unwrap_err();
     assert_eq!(mistake.constraint, Some(1));
-    assert_eq!(mistake.to_string(), "rellik cage at r2c1: more cases than can be looked into, expected fewer cells");
+    assert_eq!(mistake.to_string(), "rellik cage at r2c1: too many cases to search, expected fewer cells");
     // Consecutive digits are few sets, whatever the size, and digits that are not are pairs.
     let line = |kind, cells: std::ops::Range<usize>| Constraint::new(kind).cells(cells);
     puzzle.constraints = vec![line(Kind::Renban, 64..96), line(Kind::Nabner, 96..116)];

@@ -12,18 +12,18 @@ impl VariantPuzzle {
     /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1, 5]));
     /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([9, 8]));
     /// let words = puzzle.words();
-    /// assert_eq!(words[0], "The digits 1 to 4. No row, column or region has a digit twice.");
+    /// assert_eq!(words[0], "The digits 1 to 4. No row, column or region repeats a digit.");
     /// assert_eq!(
     ///     words[1],
-    ///     "Thermometer (r1c1-r1c2-r2c2, r3c2-r3c1): Digits rise along the thermometer, from its bulb."
+    ///     "Thermometer (r1c1-r1c2-r2c2, r3c2-r3c1): Digits along the thermometer rise from the bulb."
     /// );
     /// ```
     pub fn words(&self) -> Vec<String> {
         let (low, high) = (*self.digits().start(), *self.digits().end());
         let houses = match (self.has_lines, !self.regions.is_empty()) {
-            (true, true) => " No row, column or region has a digit twice.",
-            (true, false) => " No row or column has a digit twice.",
-            (false, true) => " No region has a digit twice.",
+            (true, true) => " No row, column or region repeats a digit.",
+            (true, false) => " No row or column repeats a digit.",
+            (false, true) => " No region repeats a digit.",
             (false, false) => "",
         };
         let mut said: Vec<(String, String, Vec<String>)> = Vec::new();
@@ -42,8 +42,8 @@ impl VariantPuzzle {
         };
         let further = match self.further_cells() {
             0 => String::new(),
-            1 => " Beside the board is a cell, x1, that has a digit too.".to_owned(),
-            count => format!(" Beside the board are {count} cells, x1 to x{count}, that have digits too."),
+            1 => " A cell beside the board, x1, has a digit too.".to_owned(),
+            count => format!(" {count} cells beside the board, x1 to x{count}, have digits too."),
         };
         let gaps = match self.gaps().count() {
             0 => String::new(),

@@ -301,7 +301,7 @@ fn choices_in_json() {
     assert_eq!(record.puzzle.constraints, [expected]);
     let words = record.puzzle.words();
     assert!(
-        words[1].contains("thermometer (r2c1-r2c2): Digits rise along the thermometer, from its bulb."),
+        words[1].contains("thermometer (r2c1-r2c2): Digits along the thermometer rise from the bulb."),
         "{words:?}"
     );
     assert_eq!(read_variant(&write(&record), &ReadOptions::default()).unwrap().puzzle, record.puzzle);
@@ -320,7 +320,7 @@ fn choices_in_json() {
         (r#"{"type":"or","alternatives":[{"type":"odd","cell":[1,1]},{"type":"odder"}]}"#, "alternative 2: "),
         (r#"{"type":"or","alternatives":[{"type":"odd","cell":[1,1]},5]}"#, "alternative 2: no member 'type'"),
         (&deep, "'alternatives' is nested more than 8 deep"),
-        (r#"{"type":"automaton","cells":[[1,1]],"states":"> 1-2"}"#, "a way to state 2, expected one up to 0"),
+        (r#"{"type":"automaton","cells":[[1,1]],"states":"> 1-2"}"#, "a transition to state 2, expected at most 0"),
         (r#"{"type":"automaton","cells":[[1,1]],"states":"> 1-0"}"#, "without a state where it can end"),
         (r#"{"type":"automaton","cells":[[1,1]],"states":"> * x"}"#, "'x' in state 0, expected '>', '*', or a digit"),
     ] {

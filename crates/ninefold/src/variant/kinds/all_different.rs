@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The digits in the cells differ.".to_owned(),
+    rule: |_| "Digits in the cells do not repeat.".to_owned(),
     check: |cells, puzzle| fit(&cells.cells, puzzle),
     draw: |cells, _| drawing::labelled(cells, "\u{2260}"),
     holds: |cells, board| differ(&board.list(&cells.cells)),

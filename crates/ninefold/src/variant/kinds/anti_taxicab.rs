@@ -16,10 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| {
-        "Two cells with the same digit are not as many steps apart, along rows and columns, as the digit says."
-            .to_owned()
-    },
+    rule: |_| "No two cells with the same digit are that many steps apart along rows and columns.".to_owned(),
     check: |_, _| Ok(()),
     draw: drawing::nothing,
     holds: |_, board| board.puzzle.pairs_at(&apart(board.puzzle)).all(|(one, other)| !meet(board, one, other)),

@@ -20,8 +20,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells), ("further", Part::Others), ("states", Part::Text)],
     may_repeat: true,
     rule: |line| match Machine::read(&line.text).map(|machine| machine.name) {
-        Ok(name) if !name.is_empty() => format!("The digits, read in order, are what the automaton '{name}' accepts."),
-        _ => format!("The digits, read in order, are what the automaton {} accepts.", line.text),
+        Ok(name) if !name.is_empty() => format!("The automaton '{name}' accepts the digits, read in order."),
+        _ => format!("The automaton {} accepts the digits, read in order.", line.text),
     },
     check: |line, _| {
         let machine = Machine::read(&line.text)?;
@@ -125,7 +125,7 @@ impl Machine {
         }
         let outside = states.iter().flat_map(|state| &state.ways).find(|(_, to)| *to >= states.len());
         match outside {
-            Some((_, to)) => Err(format!("a way to state {to}, expected one up to {}", states.len() - 1)),
+            Some((_, to)) => Err(format!("a transition to state {to}, expected at most {}", states.len() - 1)),
             None => Ok(Machine { name: name.trim().to_owned(), states }),
         }
     }

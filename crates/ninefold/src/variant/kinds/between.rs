@@ -12,9 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(2),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| {
-        "Digits on the line are between those in its circles: higher than one and lower than the other.".to_owned()
-    },
+    rule: |_| "Digits on the line lie strictly between those in its circles.".to_owned(),
     check: |line, puzzle| match (line.cells.len(), puzzle.digit_count()) {
         (3.., digits @ ..3) => Err(format!("the board has {digits} digits, expected at least 3")),
         _ => Ok(()),

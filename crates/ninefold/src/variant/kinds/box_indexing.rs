@@ -15,7 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The digit says in which place of its box the number of its own place is.".to_owned(),
+    rule: |_| "A digit D in place P means that the box has P in place D.".to_owned(),
     check: |index, puzzle| check_index(index, puzzle, place),
     draw: drawing::area,
     holds: |index, board| index_holds(index, board, place),

@@ -17,8 +17,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells), ("sum", Part::Value)],
     may_repeat: false,
     rule: |cage| match cage.value {
-        Some(sum) => format!("The digits in the cage differ, and their sum is {sum}."),
-        None => "The digits in the cage differ.".to_owned(),
+        Some(sum) => format!("Digits in the cage do not repeat and sum to {sum}."),
+        None => "Digits in the cage do not repeat.".to_owned(),
     },
     check,
     draw: |cage, _| drawing::cage(cage, "", ""),

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The digit says in which column of its row the number of its own column is.".to_owned(),
+    rule: |_| "A digit D in column C means that the row has C in column D.".to_owned(),
     check: |index, puzzle| check_index(index, puzzle, place),
     draw: drawing::area,
     holds: |index, board| index_holds(index, board, place),

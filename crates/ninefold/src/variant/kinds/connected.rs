@@ -16,10 +16,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |area| {
         let digits = listed(&area.values);
-        let size = area.value.map_or_else(String::new, |size| format!(" There are {size} of them."));
-        format!(
-            "Of the cells in these rows, those with a digit of {digits} are connected along edges, and there is at least one.{size}"
-        )
+        let size = area.value.map_or_else(String::new, |size| format!(" Their number is {size}."));
+        format!("In these rows, the cells with {digits} are connected along edges, and there is at least one.{size}")
     },
     check,
     draw: |area, _| {

@@ -15,7 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     rule: |_| "The digit in the circle is the number of different digits in the cells.".to_owned(),
     check: |count, puzzle| match count.others[0].len() {
         1 => within("lowest digit", *puzzle.digits().start(), (0, count.cells.len() as i64)),
-        cells => Err(format!("{cells} cells that count, expected 1")),
+        cells => Err(format!("{cells} control cells, expected 1")),
     },
     draw: |clue, _| {
         let ring = clue.others.first().map(|cells| Figure::Ring(cells.clone()));

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "A digit in a circle says in how many circles it is.".to_owned(),
+    rule: |_| "A digit in a circle says how many circles contain it.".to_owned(),
     check: |circles, puzzle| {
         if totals(circles, puzzle)[circles.cells.len()] { Ok(()) } else { Err(no_total(circles, puzzle)) }
     },

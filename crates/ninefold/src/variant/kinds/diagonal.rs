@@ -17,7 +17,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |diagonal| {
         let corner = if number(diagonal) < 0 { "upper" } else { "lower" };
-        format!("The digits on the diagonal from the {corner} left corner differ.")
+        format!("Digits on the diagonal from the {corner} left corner do not repeat.")
     },
     check: |diagonal, puzzle| {
         if !matches!(number(diagonal), 1 | -1) {

@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::exactly(2).value(Presence::Always),
     members: &[("cells", Part::Cells), ("value", Part::Value)],
     may_repeat: false,
-    rule: |dot| format!("The difference of both digits is {}.", number(dot)),
+    rule: |dot| format!("The two digits differ by {}.", number(dot)),
     check: |dot, puzzle| {
         let value = number(dot);
         some_pair(dot, puzzle, "difference", |one, other| fits(one, other, value))

@@ -16,7 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "Cells in the same place of different boxes differ.".to_owned(),
+    rule: |_| "Cells in the same place in different boxes differ.".to_owned(),
     check: |_, puzzle| {
         let mut sizes = puzzle.regions.iter().map(Vec::len);
         match sizes.next() {

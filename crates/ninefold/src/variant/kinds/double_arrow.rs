@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(3),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The sum of the digits in both circles is the sum of the digits on the line between them.".to_owned(),
+    rule: |_| "The digits in the circles have the same sum as those on the line between them.".to_owned(),
     check: |line, puzzle| {
         let (ends, inner) = ends(&line.cells);
         let (outside, inside) = (sums(&ends, puzzle), sums(inner, puzzle));

@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD.others(1, usize::MAX),
     members: &[("segments", Part::Others)],
     may_repeat: false,
-    rule: |_| "The sums of the digits are the same in each list of cells.".to_owned(),
+    rule: |_| "The digits in each list of cells have the same sum.".to_owned(),
     check: |sums, puzzle| sums_can_be_same(&sums.others, puzzle),
     draw: |sums, _| sums.others.iter().map(|cells| Figure::Cage(cells.clone(), "\u{3a3}".to_owned())).collect(),
     holds: |sums, board| sums_are_same(&sums.others, board),

@@ -16,7 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells)],
     may_repeat: false,
     rule: |_| {
-        "The digits in the cage differ. As many are odd as even, and as many are lower than the middle digit as higher."
+        "Digits in the cage do not repeat. As many are odd as even, and as many are below the middle digit as above it."
             .to_owned()
     },
     check: |cage, puzzle| match cage.cells.len() % 2 {

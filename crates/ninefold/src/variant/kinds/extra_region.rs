@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The digits in the shaded region differ.".to_owned(),
+    rule: |_| "Digits in the shaded region do not repeat.".to_owned(),
     check: |region, puzzle| fit(&region.cells, puzzle),
     draw: drawing::area,
     holds: |region, board| differ(&board.list(&region.cells)),

@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "Every square of 2 by 2 cells holds a low, a middle and a high digit.".to_owned(),
+    rule: |_| "Every 2x2 square holds a low, a middle and a high digit.".to_owned(),
     check: |_, puzzle| thirds(puzzle),
     draw: drawing::nothing,
     holds: |_, board| squares_have_all(board, |digit| third(digit, board.puzzle)),

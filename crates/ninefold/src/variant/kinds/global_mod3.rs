@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "Every square of 2 by 2 cells holds digits of all three remainders when divided by 3.".to_owned(),
+    rule: |_| "Every 2x2 square holds digits with all three remainders when divided by 3.".to_owned(),
     check: |_, puzzle| {
         if puzzle.digit_count() < 3 {
             Err(format!("the board has {} digits, expected at least 3", puzzle.digit_count()))

@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::exactly(2),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The sign points to the lower of both digits.".to_owned(),
+    rule: |_| "The sign points to the lower digit.".to_owned(),
     check: |_, puzzle| two_digits(puzzle),
     draw: |pair, puzzle| drawing::label(pair, drawing::open_to_first(pair, puzzle), Ground::Board),
     holds: |pair, board| board.of(pair.cells[0]) > board.of(pair.cells[1]),

@@ -19,7 +19,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cell", Part::Cell)],
     may_repeat: false,
     rule: |_| {
-        "No row, column or box has a digit twice in the Sudoku that begins here, with as many rows and columns as digits."
+        "In the Sudoku that begins here, with as many rows and columns as digits, no row, column or box repeats a digit."
             .to_owned()
     },
     check: |grid, puzzle| houses(puzzle, grid.cells[0]).map(|_| ()),

@@ -16,7 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1).value(Presence::Always),
     members: &[("cells", Part::Cells), ("sum", Part::Value)],
     may_repeat: false,
-    rule: |clue| format!("The sum of the digits along the diagonal is {}.", number(clue)),
+    rule: |clue| format!("Digits along the diagonal sum to {}.", number(clue)),
     check: |clue, puzzle| within("sum", number(clue), sums(&clue.cells, puzzle)),
     draw: drawing::outside,
     holds: |clue, board| board.list(&clue.cells).iter().sum::<i64>() == number(clue),

@@ -37,16 +37,16 @@ pub(in crate::variant) fn said(cage: &Constraint) -> impl Iterator<Item = (usize
 fn check(cage: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
     let clue = &cage.text;
     if clue.len() % 2 == 1 || !clue.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("the clue '{}', expected a count and a digit, perhaps several times", clue.escape_debug()));
+        return Err(format!("the clue '{}', expected pairs of a count and a digit", clue.escape_debug()));
     }
     let digits: Vec<i64> = said(cage).map(|(_, digit)| digit).collect();
     on_board(&digits, puzzle)?;
     if let Some((_, digit)) = digits.iter().enumerate().find(|(i, digit)| digits[..*i].contains(digit)) {
-        return Err(format!("the clue '{clue}' says twice how often {digit} is there, expected once"));
+        return Err(format!("the clue '{clue}' counts {digit} twice, expected once"));
     }
     let (count, cells) = (said(cage).map(|(count, _)| count).sum::<usize>(), cage.cells.len());
     match count > cells {
-        true => Err(format!("the clue '{clue}' says {count} digits, expected at most {cells}, one for each cell")),
+        true => Err(format!("the clue '{clue}' counts {count} digits, expected at most {cells}, one for each cell")),
         false => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |line| {
         let sum = number(line);
-        format!("The digits differ. The sum of those between the lowest and the highest of them is {sum}.")
+        format!("Digits do not repeat. Those between the lowest and the highest of them sum to {sum}.")
     },
     check: |line, puzzle| {
         fit(&line.cells, puzzle)?;

@@ -16,9 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::exactly(1).others(0, 1),
     members: &[("cell", Part::Cell), ("group", Part::Other(0))],
     may_repeat: false,
-    rule: |_| {
-        "The digit is higher than each digit that shares an edge with it, outside its own shaded area.".to_owned()
-    },
+    rule: |_| "The digit is higher than each neighbour outside its own shaded area.".to_owned(),
     check: |cell, puzzle| if rivals(cell, puzzle).is_empty() { Ok(()) } else { two_digits(puzzle) },
     draw: |cell, _| drawing::labelled(cell, "max"),
     holds: |cell, board| rivals(cell, board.puzzle).iter().all(|rival| board.of(cell.cells[0]) > board.of(*rival)),

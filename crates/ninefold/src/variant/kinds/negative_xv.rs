@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "Neighbours without X or V between them have neither the sum 10 nor the sum 5.".to_owned(),
+    rule: |_| "Neighbours without X or V between them do not sum to 10 or 5.".to_owned(),
     check: |_, _| Ok(()),
     draw: drawing::nothing,
     holds: |_, board| fit_without(SIGNS, board, fits),

@@ -12,7 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1).value(Presence::Always),
     members: &[("cells", Part::Cells), ("value", Part::Value)],
     may_repeat: false,
-    rule: |clue| format!("The digit {} is in the place of the line that its first digit says.", number(clue)),
+    rule: |clue| format!("The first digit in the line says in which place {} is.", number(clue)),
     check: |clue, puzzle| on_board(&[number(clue)], puzzle),
     draw: drawing::outside,
     holds: |clue, board| {

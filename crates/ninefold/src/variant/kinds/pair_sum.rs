@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::exactly(2).value(Presence::Always),
     members: &[("cells", Part::Cells), ("value", Part::Value)],
     may_repeat: false,
-    rule: |sum| format!("The sum of both digits is {}.", number(sum)),
+    rule: |sum| format!("The two digits sum to {}.", number(sum)),
     check: |dot, puzzle| {
         let value = number(dot);
         some_pair(dot, puzzle, "sum", |one, other| fits(one, other, value))

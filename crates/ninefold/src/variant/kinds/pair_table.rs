@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: true,
     rule: |table| match &table.text[..] {
         "" => "Only certain pairs of digits may be neighbours on the line.".to_owned(),
-        name => format!("Neighbours on the line are pairs by this rule: {name}."),
+        name => format!("Neighbours on the line follow this rule: {name}."),
     },
     check: |table, puzzle| match table.values.len() % 2 {
         0 => on_board(&table.values, puzzle),

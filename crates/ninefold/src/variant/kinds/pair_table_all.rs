@@ -13,8 +13,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells), ("allowed", Part::Pairs), ("name", Part::Text)],
     may_repeat: false,
     rule: |table| match &table.text[..] {
-        "" => "Any two digits on the line are one of certain pairs.".to_owned(),
-        name => format!("Any two digits on the line are pairs by this rule: {name}."),
+        "" => "Any two digits on the line form one of certain pairs.".to_owned(),
+        name => format!("Any two digits on the line follow this rule: {name}."),
     },
     check: |table, puzzle| match table.values.len() % 2 {
         0 => on_board(&table.values, puzzle),

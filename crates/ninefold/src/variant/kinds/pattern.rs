@@ -151,7 +151,7 @@ impl Reader<'_> {
 
     fn alternatives(&mut self, depth: usize) -> Result<Node, String> {
         if depth > DEEPEST {
-            return self.mistake("fewer groups within one another");
+            return self.mistake("fewer nested groups");
         }
         let mut nodes = vec![self.sequence(depth)?];
         while self.take(b'|') {

@@ -13,7 +13,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::exactly(2).value(Presence::Always),
     members: &[("cells", Part::Cells), ("value", Part::Value)],
     may_repeat: false,
-    rule: |dot| format!("One of both digits is {} times the other.", number(dot)),
+    rule: |dot| format!("One digit is {} times the other.", number(dot)),
     check: |dot, puzzle| {
         let value = number(dot);
         some_pair(dot, puzzle, "ratio", |one, other| fits(one, other, value))

@@ -15,10 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| {
-        "The sums of the digits on the line are the same in every region, each time that the line runs through it."
-            .to_owned()
-    },
+    rule: |_| "Digits on the line have the same sum in every region, each time the line runs through it.".to_owned(),
     check: |line, puzzle| {
         let outside = line.cells.iter().find(|cell| puzzle.region_of(**cell).is_none());
         match outside {

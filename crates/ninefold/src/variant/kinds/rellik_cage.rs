@@ -16,9 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1).value(Presence::Always),
     members: &[("cells", Part::Cells), ("sum", Part::Value)],
     may_repeat: false,
-    rule: |cage| {
-        format!("The digits in the cage differ, and neither one of them nor a sum of some is {}.", number(cage))
-    },
+    rule: |cage| format!("Digits in the cage do not repeat; none of them is {}, nor is any sum of them.", number(cage)),
     check: |cage, puzzle| {
         fit(&cage.cells, puzzle)?;
         within("sum", number(cage), (0, MOST))

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "The digit says in which row of its column the number of its own row is.".to_owned(),
+    rule: |_| "A digit D in row R means that the column has R in row D.".to_owned(),
     check: |index, puzzle| check_index(index, puzzle, place),
     draw: drawing::area,
     holds: |index, board| index_holds(index, board, place),

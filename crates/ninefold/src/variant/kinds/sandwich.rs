@@ -12,9 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(2).value(Presence::Always),
     members: &[("cells", Part::Cells), ("sum", Part::Value)],
     may_repeat: false,
-    rule: |clue| {
-        format!("The sum of the digits between the lowest and the highest digit in the line is {}.", number(clue))
-    },
+    rule: |clue| format!("Digits between the lowest and the highest digit in the line sum to {}.", number(clue)),
     check: |clue, puzzle| {
         two_digits(puzzle)?;
         let all = sums(&clue.cells, puzzle).1;

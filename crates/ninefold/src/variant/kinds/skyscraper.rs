@@ -15,7 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1).value(Presence::Always),
     members: &[("cells", Part::Cells), ("count", Part::Value)],
     may_repeat: false,
-    rule: |clue| format!("In the line, {} digits are higher than all digits before them.", number(clue)),
+    rule: |clue| format!("The number of digits in the line that are higher than all before is {}.", number(clue)),
     check: |clue, puzzle| within("count", number(clue), (1, clue.cells.len().min(puzzle.digit_count()) as i64)),
     draw: drawing::outside,
     holds: |clue, board| {

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(2),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "Digits along the thermometer rise or stay the same, from its bulb.".to_owned(),
+    rule: |_| "Digits along the thermometer rise or stay the same from the bulb.".to_owned(),
     check: |_, _| Ok(()),
     draw: drawing::bulb,
     holds: |thermo, board| board.list(&thermo.cells).is_sorted(),

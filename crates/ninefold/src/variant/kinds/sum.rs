@@ -14,10 +14,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells), ("sum", Part::Value), ("coeffs", Part::Values)],
     may_repeat: false,
     rule: |sum| match &sum.values[..] {
-        [] => format!("The sum of the cells is {}.", number(sum)),
+        [] => format!("The cells sum to {}.", number(sum)),
         factors => {
             let factors: Vec<String> = factors.iter().map(i64::to_string).collect();
-            format!("The sum of the cells, taken {} times, is {}.", factors.join(", "), number(sum))
+            format!("The cells, multiplied by {}, sum to {}.", factors.join(", "), number(sum))
         }
     },
     check,

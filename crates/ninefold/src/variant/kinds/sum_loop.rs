@@ -17,7 +17,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     rule: |looped| {
         let sum = number(looped);
         format!(
-            "The line is a loop: its last cell is before its first. It can be cut into stretches, each with the sum {sum}."
+            "The line is a loop: its last cell precedes its first. It can be cut into stretches, each with the sum {sum}."
         )
     },
     check: |looped, puzzle| within("sum", number(looped), (1, sums(&looped.cells, puzzle).1.min(MOST))),

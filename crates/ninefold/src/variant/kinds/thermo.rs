@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(2),
     members: &[("cells", Part::Cells)],
     may_repeat: false,
-    rule: |_| "Digits rise along the thermometer, from its bulb.".to_owned(),
+    rule: |_| "Digits along the thermometer rise from the bulb.".to_owned(),
     check: |thermo, puzzle| fit(&thermo.cells, puzzle),
     draw: drawing::bulb,
     holds: |thermo, board| board.list(&thermo.cells).is_sorted_by(|a, b| a < b),

@@ -20,10 +20,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "The digits in each shaded window differ.".to_owned(),
+    rule: |_| "Digits in each shaded window do not repeat.".to_owned(),
     check: |_, puzzle| match windows(puzzle) {
         windows if windows.is_empty() => {
-            Err("the board has no room for a window, expected boxes and a row and column more around one".to_owned())
+            Err("the board has no room for a window, expected boxes with a row and column around one".to_owned())
         }
         windows => windows.iter().try_for_each(|window| fit(window, puzzle)),
     },

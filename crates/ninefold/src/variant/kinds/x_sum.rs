@@ -12,9 +12,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::line(1).value(Presence::Always),
     members: &[("cells", Part::Cells), ("sum", Part::Value)],
     may_repeat: false,
-    rule: |clue| {
-        format!("The sum of the first X digits in the line is {}, where X is the first of them.", number(clue))
-    },
+    rule: |clue| format!("The first X digits in the line sum to {}, where X is the first of them.", number(clue)),
     check: |clue, puzzle| {
         let most = clue.cells.len().min(usize::try_from(*puzzle.digits().end()).unwrap_or(0));
         within("sum", number(clue), (0, sums(&clue.cells[..most], puzzle).1))

@@ -140,7 +140,7 @@ impl<'a> Encoder<'a> {
     pub(super) fn begin_lemma(&mut self, number: usize, cells: &[usize]) {
         let names: Vec<String> = cells.iter().map(|cell| self.puzzle.name_of(*cell)).collect();
         self.prefix = format!("l{number}_");
-        self.formula.note(format!("What the proof calls its own: {}.", names.join(" ")));
+        self.formula.note(format!("Used only by the proof: {}.", names.join(" ")));
     }
 
     pub(super) fn low(&self) -> i64 {

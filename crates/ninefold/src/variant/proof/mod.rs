@@ -90,7 +90,7 @@ impl fmt::Display for NoCertificate {
                 write!(f, "constraint {}: {} cannot be written as inequalities: {reason}", place + 1, kind.title())
             }
             NoCertificate::Stopped => f.write_str("the search was stopped"),
-            NoCertificate::Differs => f.write_str("a mistake of this program: solver and inequalities do not agree"),
+            NoCertificate::Differs => f.write_str("a bug in this program: the solver and the inequalities disagree"),
         }
     }
 }

@@ -195,7 +195,7 @@ fn killer() -> VariantPuzzle {
 fn sums_of_houses_and_cages_are_derived() {
     let (verdict, formula, proof) = proved(&killer(), 0);
     assert!(matches!(verdict, Verdict::Unique(_)));
-    assert!(proof.contains("\npol ") && formula.contains("What the proof calls its own"), "{formula}");
+    assert!(proof.contains("\npol ") && formula.contains("Used only by the proof"), "{formula}");
 }
 
 #[test]
