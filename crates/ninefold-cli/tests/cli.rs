@@ -586,7 +586,7 @@ fn puzzles_that_lack_something_are_told() {
         (&["--require", "z-wing"], "no technique is called 'z-wing'"),
         (&["--symmetry", "rot"], "no symmetry is called 'rot'"),
         (&["--method", "magic"], "no method is called 'magic'"),
-        (&["--sample", "unbiased", "--symmetry", "full"], "cannot go together with a symmetry"),
+        (&["--sample", "unbiased", "--symmetry", "full"], "cannot be combined with a symmetry"),
         (&["--time-limit", "0"], "expected a number of seconds"),
         (&["--start", "18446744073709551615", "-n", "2"], "the last puzzle's number would exceed"),
     ] {

@@ -80,7 +80,7 @@ fn the_invariant_rating_is_the_same_for_puzzles_that_differ_by_symmetry() {
     lines.dedup();
     assert_eq!((lines.len(), status), (1, 0), "{lines:?}");
     let (other, _, status) = run(&["rate", "--order", "se", "1.34341221434321"]);
-    assert_eq!((other.as_str(), status), ("unrated: Sudoku Explainer rates boards of shape 3x3, not of 2x2\n", 1));
+    assert_eq!((other.as_str(), status), ("unrated: Sudoku Explainer rates boards of shape 3x3, not 2x2\n", 1));
 }
 
 #[test]
@@ -116,6 +116,6 @@ fn puzzles_are_made_by_rating() {
         assert!(err.contains(complaint) && status == 2, "{err}");
     }
     let (_, err, status) = run(&["generate", "--er", "2.0", "--shape", "2x3"]);
-    assert!(err.contains("a rating of Sudoku Explainer cannot go together with boards other than 9x9"), "{err}");
+    assert!(err.contains("a rating of Sudoku Explainer cannot be combined with boards other than 9x9"), "{err}");
     assert_eq!(status, 2);
 }

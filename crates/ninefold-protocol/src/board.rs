@@ -176,7 +176,7 @@ fn fill(puzzle: &mut Puzzle, cell: Cell, value: &Value) -> Result<(), Failure> {
     let shape = puzzle.shape();
     let name = shape.name(cell);
     if !value.is_object() {
-        return Err(Failure::new(format!("{name} is an object, not {}", short(value))));
+        return Err(Failure::new(format!("{name} must be an object, not {}", short(value))));
     }
     if let Some(member) = unknown(value, |member| ["given", "placed", "candidates"].contains(&member)) {
         return Err(Failure::new(format!("{name} has a member '{member}', expected given, placed or candidates")));
@@ -203,7 +203,7 @@ fn narrow(puzzle: &mut Puzzle, by_houses: &Candidates, cell: Cell, list: &Value)
         }
         other => {
             let name = shape.name(cell);
-            return Err(Failure::new(format!("the candidates of {name} are a list, not {}", short(other))));
+            return Err(Failure::new(format!("the candidates of {name} must be a list, not {}", short(other))));
         }
     }
     by_houses

@@ -133,7 +133,7 @@ fn named<M: Copy>(methods: &[Named<M>], request: &Value) -> Result<(&'static str
     let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
     let (name, method, members) = methods.iter().find(|(known, ..)| *known == name).ok_or_else(|| {
         let names: Vec<&str> = methods.iter().map(|(name, ..)| *name).collect();
-        Failure::new(format!("no method is called '{name}'; there are {}", names.join(", ")))
+        Failure::new(format!("no method is called '{name}'; methods: {}", names.join(", ")))
     })?;
     let of_board = if members.starts_with("board") { "shape symbols" } else { "" };
     let known = || members.split(' ').chain(of_board.split(' ')).filter(|member| !member.is_empty());
@@ -163,13 +163,13 @@ fn text<'a>(request: &'a Value, name: &str) -> Result<Option<&'a str>, Failure> 
     match &request[name] {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text)),
-        other => Err(Failure::new(format!("'{name}' is a text, not {}", failure::short(other)))),
+        other => Err(Failure::new(format!("'{name}' must be a string, not {}", failure::short(other)))),
     }
 }
 
 /// The text that a request must have under a name.
 fn needed<'a>(request: &'a Value, name: &str) -> Result<&'a str, Failure> {
-    text(request, name)?.ok_or_else(|| Failure::new(format!("the request needs '{name}', a text")))
+    text(request, name)?.ok_or_else(|| Failure::new(format!("the request needs '{name}', a string")))
 }
 
 /// The number that a request has under a name, if it has one.
@@ -178,7 +178,7 @@ fn number(request: &Value, name: &str) -> Result<Option<u64>, Failure> {
         Value::Null => Ok(None),
         other => match other.as_u64() {
             Some(number) => Ok(Some(number)),
-            None => Err(Failure::new(format!("'{name}' is a whole number from 0 on, not {}", failure::short(other)))),
+            None => Err(Failure::new(format!("'{name}' must be a whole number from 0, not {}", failure::short(other)))),
         },
     }
 }
@@ -188,7 +188,7 @@ fn flag(request: &Value, name: &str) -> Result<bool, Failure> {
     match &request[name] {
         Value::Null => Ok(false),
         Value::Bool(flag) => Ok(*flag),
-        other => Err(Failure::new(format!("'{name}' is true or false, not {}", failure::short(other)))),
+        other => Err(Failure::new(format!("'{name}' must be true or false, not {}", failure::short(other)))),
     }
 }
 

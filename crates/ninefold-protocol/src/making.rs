@@ -55,7 +55,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         let missing: Vec<String> = made.missing.iter().map(ToString::to_string).collect();
         let missing = missing.join("; ");
         return Err(Failure::new(format!(
-            "no such puzzle was found in {attempts} attempts, another seed may do: {missing}"
+            "no such puzzle was found (attempts: {attempts}), another seed may work: {missing}"
         )));
     }
     let rating = made.rating;
@@ -125,7 +125,7 @@ pub(crate) fn named<T: FromStr<Err = UnknownName>>(request: &Value, name: &str) 
 /// The values of a list.
 fn list<T>(request: &Value, name: &str, what: &str, value: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, Failure> {
     let values = request[name].as_array().and_then(|list| list.iter().map(value).collect());
-    values.ok_or_else(|| Failure::new(format!("'{name}' is {what}, not {}", short(&request[name]))))
+    values.ok_or_else(|| Failure::new(format!("'{name}' must be {what}, not {}", short(&request[name]))))
 }
 
 /// A number or a list of two, the least and the most.
@@ -136,7 +136,8 @@ fn range(request: &Value, name: &str) -> Result<Option<RangeInclusive<u32>>, Fai
         Value::Array(ends) if ends.len() == 2 => number(&ends[0]).zip(number(&ends[1])),
         value => number(value).map(|number| (number, number)),
     };
-    let (least, most) = range
-        .ok_or_else(|| Failure::new(format!("'{name}' is a number or a list of two, not {}", short(&request[name]))))?;
+    let (least, most) = range.ok_or_else(|| {
+        Failure::new(format!("'{name}' must be a number or a list of two, not {}", short(&request[name])))
+    })?;
     Ok(Some(least..=most))
 }

@@ -37,7 +37,7 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
 fn rate_alone(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = Board::of_cells(&request["board"])?.puzzle;
     let rating = SeRater::new().rate_while(&puzzle, reported(host));
-    rating.as_ref().map(answer).ok_or_else(|| Failure::new("Sudoku Explainer rates boards of shape 3x3 only"))
+    rating.as_ref().map(answer).ok_or_else(|| Failure::new("Sudoku Explainer rates only boards of shape 3x3"))
 }
 
 /// The rating of a puzzle that has one solution.

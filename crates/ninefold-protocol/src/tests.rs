@@ -483,7 +483,7 @@ fn steps_are_of_the_techniques_that_are_listed() {
     assert_eq!(listed, ok(&json!({ "method": "rate", "board": HARD })));
     assert_eq!(ok(&json!({ "method": "hint", "board": HARD, "techniques": [] }))["kind"], "stuck");
     for (bad, message) in [
-        (json!("x-wing"), "'techniques' is a list of techniques, not \"x-wing\""),
+        (json!("x-wing"), "'techniques' must be a list of techniques, not \"x-wing\""),
         (json!(["y-wing"]), "no technique is called 'y-wing'"),
     ] {
         let error = error(&json!({ "method": "all_steps", "board": HARD, "techniques": bad }));
@@ -530,7 +530,7 @@ fn the_published_scale_is_asked_for() {
     for (bad, message) in [
         (".".repeat(81), "several solutions"),
         (SEVERAL.to_owned(), "several solutions"),
-        ("1.34341221434321".to_owned(), "boards of shape 3x3, not of 2x2"),
+        ("1.34341221434321".to_owned(), "boards of shape 3x3, not 2x2"),
     ] {
         let error = error(&json!({ "method": "rate_se", "board": bad }));
         assert!(error["message"].as_str().unwrap().contains(message), "{error}");

@@ -163,7 +163,7 @@ pub(crate) fn symbols(request: &Value, _: &mut Host<'_>) -> Result<Value, Failur
     let symbols = match (text(request, "symbols")?, number(request, "side")?) {
         (Some(name), _) => board::symbols(name)?,
         (None, Some(side)) => Symbols::for_side(usize::try_from(side).unwrap_or(usize::MAX).min(Shape::MAX_SIDE)),
-        (None, None) => return Err(Failure::new("the request needs 'symbols', a text, or 'side', a number")),
+        (None, None) => return Err(Failure::new("the request needs 'symbols', a string, or 'side', a number")),
     };
     Ok(json!({ "symbols": symbols.name(), "alphabet": Board::alphabet(&symbols) }))
 }

@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Puzzle {
         }
         for Candidate { cell, digit } in written.placed {
             if puzzle.digit(cell).is_some() {
-                return Err(D::Error::custom(format!("{} has a digit already", shape.name(cell))));
+                return Err(D::Error::custom(format!("{} already has a digit", shape.name(cell))));
             }
             puzzle.place(cell, digit);
         }
@@ -189,7 +189,7 @@ mod tests {
         let placed = |cell: u32| {
             format!(r#"{{"shape":"2x2","givens":"1...............","placed":[{{"cell":{cell},"digit":4}}]}}"#)
         };
-        assert_eq!(message(&placed(0)), "r1c1 has a digit already");
+        assert_eq!(message(&placed(0)), "r1c1 already has a digit");
         assert!(message(&placed(16)).contains("is not on a board of shape 2x2"));
         assert!(message(r#"{"shape":"2x2","givens":"","digits":""}"#).starts_with("unknown field `digits`"));
         let grid = serde_json::from_str::<Grid>(r#"{"shape":"2x2","digits":"123434122143432."}"#);

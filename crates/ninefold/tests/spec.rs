@@ -266,7 +266,7 @@ fn boards_of_another_size_are_rejected() {
     let mut ragged = vec![vec![None; 9]; 9];
     ragged[4].pop();
     for board in [vec![vec![None; 3]], vec![], vec![vec![None; 10]; 9], ragged] {
-        assert_eq!(message(board), "9 rows of 9 entries expected");
+        assert_eq!(message(board), "expected 9 rows of 9 entries");
     }
 }
 

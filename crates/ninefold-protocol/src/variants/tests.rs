@@ -82,7 +82,9 @@ fn rules_are_added_by_their_names() {
     assert_eq!(ok(&json!({ "method": "count", "board": small(), "rules": "anti-king" }))["count"], "0");
     // None are none.
     assert_eq!(ok(&json!({ "method": "count", "board": "1...............", "rules": " , " }))["count"], "72");
-    for (rules, words) in [(json!("killer cage"), "rule for the whole board"), (json!(3), "'rules' is a text, not 3")] {
+    for (rules, words) in
+        [(json!("killer cage"), "rule for the whole board"), (json!(3), "'rules' must be a string, not 3")]
+    {
         assert!(error(&json!({ "method": "solve", "board": TWO, "rules": rules })).contains(words));
     }
 }
@@ -232,5 +234,5 @@ fn classic_puzzles_have_the_same_answers_by_the_other_way() {
     }
     let request = json!({ "method": "explain", "board": small(), "id": 5 }).to_string();
     let answer = super::call(request, &mut Host::silent());
-    assert!(answer.contains("no method is called 'explain'; there are candidates") && answer.contains("\"id\":5"));
+    assert!(answer.contains("no method is called 'explain'; methods: candidates") && answer.contains("\"id\":5"));
 }

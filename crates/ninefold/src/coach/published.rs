@@ -32,9 +32,9 @@ impl fmt::Display for Unrated {
         match self {
             Unrated::NoAnswer(why) => why.fmt(f),
             Unrated::Shape(shape) => {
-                write!(f, "Sudoku Explainer rates boards of shape {}, not of {shape}", Shape::NINE)
+                write!(f, "Sudoku Explainer rates boards of shape {}, not {shape}", Shape::NINE)
             }
-            Unrated::NoForm => f.write_str("candidates were removed, so there is no minlex form to be rated"),
+            Unrated::NoForm => f.write_str("candidates were removed, so there is no minlex form to rate"),
         }
     }
 }

@@ -371,14 +371,19 @@ impl fmt::Display for RecipeError {
                 "no 9x9 puzzle with one solution has {most} clues; {FEWEST_CLUES} are the fewest (McGuire, Tugemann and \
                  Civario, 2012)"
             ),
-            RecipeError::Score(score) => write!(f, "no score is from {} to {}", score.start(), score.end()),
+            RecipeError::Score(score) => write!(f, "there is no score from {} to {}", score.start(), score.end()),
             RecipeError::Se(number, wanted) => {
-                write!(f, "no {number} is from {} to {}", tenths_text(*wanted.start()), tenths_text(*wanted.end()))
+                write!(
+                    f,
+                    "there is no {number} from {} to {}",
+                    tenths_text(*wanted.start()),
+                    tenths_text(*wanted.end())
+                )
             }
             RecipeError::PatternCell { cell, cells } => {
-                write!(f, "the pattern has a cell {}, but the board only {cells} cells", cell.index() + 1)
+                write!(f, "the pattern has cell {}, but the board has only {cells}", cell.index() + 1)
             }
-            RecipeError::Together(one, other) => write!(f, "{one} cannot go together with {other}"),
+            RecipeError::Together(one, other) => write!(f, "{one} cannot be combined with {other}"),
             RecipeError::RequiredAndForbidden(technique) => write!(f, "{technique} is both required and forbidden"),
             RecipeError::HarderThanLevel(technique, level) => {
                 write!(f, "{technique} is {}, harder than the level {level}", technique.level())
@@ -462,7 +467,7 @@ impl fmt::Display for Missing {
             Missing::Hardest { found: Some(found), wanted } => {
                 write!(f, "its hardest technique is {found} instead of {wanted}")
             }
-            Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
+            Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, let alone {wanted}"),
             Missing::Se { number, found, wanted } => {
                 let wanted = in_words(wanted, u16::MAX, |rating| tenths_text(*rating));
                 write!(f, "its {number} is {} instead of {wanted}", tenths_text(*found))

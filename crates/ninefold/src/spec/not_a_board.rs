@@ -23,7 +23,7 @@ pub enum NotABoard {
 impl fmt::Display for NotABoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotABoard::WrongForm { side } => write!(f, "{side} rows of {side} entries expected"),
+            NotABoard::WrongForm { side } => write!(f, "expected {side} rows of {side} entries"),
             NotABoard::NotACellValue { row, column } => {
                 write!(f, "the entry in r{}c{} is not a cell value of the board", row + 1, column + 1)
             }

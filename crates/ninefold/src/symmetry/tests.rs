@@ -345,8 +345,8 @@ fn what_is_no_symmetry_says_why() {
     for (text, why) in [
         ("r1324 c1234 d1234", "rows of a band do not stay together"),
         ("r1234 c4213 d1234", "columns of a stack do not stay together"),
-        ("r1234 c1134 d1234", "the columns are not each of 1 to 4 once"),
-        ("r1234 c1234 d1235", "the digits are not each of 1 to 4 once"),
+        ("r1234 c1134 d1234", "the columns are not 1 to 4, each once"),
+        ("r1234 c1234 d1235", "the digits are not 1 to 4, each once"),
         ("t r123456 c123456 d123456", "boxes of 2x3 cannot be transposed"),
         ("r1234 c1234", "'r1234 c1234' is not a symmetry; they look like t r456123789 c213456789 d912345678"),
         (

@@ -294,7 +294,7 @@ impl fmt::Display for NotASymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotASymmetry::Transposed(shape) => write!(f, "boxes of {shape} cannot be transposed"),
-            NotASymmetry::NoPermutation(part, side) => write!(f, "the {part} are not each of 1 to {side} once"),
+            NotASymmetry::NoPermutation(part, side) => write!(f, "the {part} are not 1 to {side}, each once"),
             NotASymmetry::Torn(Part::Columns) => f.write_str("columns of a stack do not stay together"),
             NotASymmetry::Torn(part) => write!(f, "{part} of a band do not stay together"),
             NotASymmetry::Text(text) => {

@@ -226,7 +226,7 @@ pub enum NoNumber {
 impl fmt::Display for NoNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoNumber::Shape(shape) => write!(f, "boards of {shape} boxes have no numbers; those of 3x3 boxes have"),
+            NoNumber::Shape(shape) => write!(f, "only boards of 3x3 boxes have numbers, not {shape}"),
             NoNumber::Number(number) => write!(f, "there is no grid {number}: numbers are from 1 to {GRIDS}"),
             NoNumber::Beginning(number) => {
                 write!(f, "there is no beginning {number} of two bands: numbers are from 1 to {}", beginnings())

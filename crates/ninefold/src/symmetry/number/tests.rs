@@ -113,7 +113,7 @@ fn what_has_no_number_is_refused_in_words() {
     assert_eq!(words(numbered_grid(0).unwrap_err()), "there is no grid 0: numbers are from 1 to 5472730538");
     assert!(words(numbered_grids(5..=GRIDS + 1).unwrap_err()).starts_with("there is no grid 5472730539"));
     let small = crate::generate::fill(Shape::new(2, 2).unwrap(), 0, 0);
-    assert_eq!(words(grid_number(&small).unwrap_err()), "boards of 2x2 boxes have no numbers; those of 3x3 boxes have");
+    assert_eq!(words(grid_number(&small).unwrap_err()), "only boards of 3x3 boxes have numbers, not 2x2");
     let last = beginnings();
     let words = words(pairs_of_beginning(last + 1).unwrap_err());
     assert_eq!(words, format!("there is no beginning {} of two bands: numbers are from 1 to {last}", last + 1));
