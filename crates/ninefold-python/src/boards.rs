@@ -43,7 +43,7 @@ impl From<Invalid> for NoBoard {
 }
 
 /// What is said of a text with lone surrogates.
-pub(crate) const NOT_UTF8: &str = "a text that is not UTF-8";
+pub(crate) const NOT_UTF8: &str = "text that is not UTF-8";
 
 /// The text that some bytes are; none if they are digits, each a number below the first character that is written.
 pub(crate) fn text_of_bytes(bytes: &[u8]) -> Option<&[u8]> {
@@ -103,8 +103,8 @@ pub(crate) fn first_of_text<T>(
     while let Some(piece) = next(rest) {
         if piece.read_any(rest, options).is_ok() {
             let words =
-                c"the text holds more than one puzzle, of which the first is read; functions whose names end in \
-                _many take a list of texts";
+                c"only the first of several puzzles in the text is read; functions whose names end in _many take \
+                a list of texts";
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), words, 1)?;
             break;
         }
@@ -132,7 +132,7 @@ pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result
     }
     if !has_digits(value) {
         let name = type_name(value);
-        return Err(NoBoard::Wrong(format!("a value of the type {name}, expected a text, digits or a Puzzle")));
+        return Err(NoBoard::Wrong(format!("a value of type {name}, expected text, digits or a Puzzle")));
     }
     if let Some(text) = text_of_rows(value) {
         return board_of_rows(&text, shape);
@@ -223,7 +223,7 @@ fn gather(value: &Bound<'_, PyAny>, depth: usize, numbers: &mut Vec<i64>) -> Res
             return Err(NoBoard::bad("a list with an int that is too large, expected digits"));
         } else {
             let name = type_name(&item);
-            return Err(NoBoard::Wrong(format!("a list with a value of the type {name}, expected digits")));
+            return Err(NoBoard::Wrong(format!("a list with a value of type {name}, expected digits")));
         }
     }
     Ok(())

@@ -20,7 +20,7 @@ pub(crate) fn shape_of(value: &Bound<'_, PyAny>) -> PyResult<Shape> {
         return text.parse().map_err(value_error::<ninefold::ShapeError>);
     }
     let name = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!("a shape is a text like '3x3', a side like 16 or a Shape, not {name}")))
+    Err(PyTypeError::new_err(format!("a shape is a string like '3x3', a side like 16 or a Shape, not {name}")))
 }
 
 /// The shape of a board: the rows and columns of its boxes.

@@ -166,15 +166,15 @@ BAD = [
     (49 * [0], "a 7x7 board cannot be divided into boxes"),
     ([*FLAT[:80], 10], "10 in r9c9, expected a digit from 1 to 9"),
     ([*FLAT[:80], 10**30], "an int that is too large"),
-    ("\ud800" + PUZZLE[1:], "a text that is not UTF-8"),
+    ("\ud800" + PUZZLE[1:], "text that is not UTF-8"),
 ]
 OTHER = [
-    ([*FLAT[:80], "x"], "a value of the type str"),
-    ([*FLAT[:80], 1.5], "a value of the type float"),
-    ([[[1]]], "a value of the type list"),
-    (7, "a value of the type int"),
-    ({}, "a value of the type dict"),
-    (object(), "a value of the type object"),
+    ([*FLAT[:80], "x"], "a value of type str"),
+    ([*FLAT[:80], 1.5], "a value of type float"),
+    ([[[1]]], "a value of type list"),
+    (7, "a value of type int"),
+    ({}, "a value of type dict"),
+    (object(), "a value of type object"),
 ]
 
 

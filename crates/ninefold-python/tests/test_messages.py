@@ -66,7 +66,7 @@ def test_dictionaries_may_hold_what_numpy_has():
     plain = json.loads(json.dumps(puzzle, default=lambda value: value.tolist()))
     assert Variant(puzzle) == Variant(plain)
     assert ninefold.count_many([puzzle])["count"] == ninefold.count_many([plain])["count"] != [None]
-    with pytest.raises(TypeError, match="a dictionary with a value of the type set"):
+    with pytest.raises(TypeError, match="a dictionary with a value of type set"):
         Variant({**plain, "rows": {4}})
     with pytest.raises(ninefold.Error, match="a dictionary without members"):
         Variant({})

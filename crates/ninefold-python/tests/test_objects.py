@@ -180,7 +180,7 @@ def test_other_puzzles_of_a_text_are_not_dropped_in_silence(kind):
     solution = str(Puzzle(HARD).solve())
     grid = Puzzle(solution).write("grid")
     for text in [f"{solution}\n{HARD}\n", f"{solution}\n\n7\n\n{HARD}".encode(), grid + "\n\n" + grid]:
-        with pytest.warns(UserWarning, match="more than one puzzle, of which the first is read") as caught:
+        with pytest.warns(UserWarning, match="only the first of several puzzles in the text is read") as caught:
             assert kind(text) == kind(solution)
         assert caught[0].filename == __file__
     with warnings.catch_warnings(action="error"):

@@ -74,8 +74,8 @@ def test_rows_that_are_left_out_are_reported():
         (cage.write(), "diagonal"),
         (15 * ".", "15 cells"),
         ("11" + 14 * ".", "1 appears twice in row 1"),
-        (7, "a value of the type int"),
-        ({"puzzle": board}, "a value of the type dict"),
+        (7, "a value of type int"),
+        ({"puzzle": board}, "a value of type dict"),
     ]
     for row, reason in left_out:
         with pytest.warns(UserWarning, match=f"1 of 3 rows are left out; the first is row 1, counted from 0: .*{reason}") as caught:

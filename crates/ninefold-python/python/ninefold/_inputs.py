@@ -67,7 +67,7 @@ def json_of(puzzle: dict[str, Any]) -> str:
     def plain(value: Any) -> Any:
         if hasattr(value, "tolist"):
             return value.tolist()
-        raise TypeError(f"a dictionary with a value of the type {type(value).__name__}, expected what JSON has")
+        raise TypeError(f"a dictionary with a value of type {type(value).__name__}, expected what JSON has")
 
     if not puzzle:
         raise _native.Error("a dictionary without members, expected a puzzle as JSON has it")

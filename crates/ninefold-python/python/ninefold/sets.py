@@ -176,7 +176,7 @@ def class_of(board: Any, **reading: Any) -> str | None:
 def _check(parts: Mapping[str, int]) -> None:
     for name, weight in parts.items():
         if not isinstance(weight, int) or weight < 0:
-            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0 on")
+            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0")
     if sum(parts.values()) == 0:
         raise ValueError("no part has a weight")
 
@@ -222,7 +222,7 @@ def _why_no_class(value: Any, reading: dict[str, Any]) -> str:
     if value is None or isinstance(value, float):
         return "it is missing"
     [error] = canon_many([value], **reading)["error"]
-    return error or f"a value of the type {type(value).__name__}"
+    return error or f"a value of type {type(value).__name__}"
 
 
 def _board(value: Any, reading: dict[str, Any]) -> Puzzle | None:

@@ -223,7 +223,7 @@ def generate(
     [Row(index=0, clues=25, missing=None), Row(index=1, clues=25, missing=None), Row(index=2, clues=24, missing=None)]
     """
     if n < 0 or start < 0 or start + n > _LARGEST:
-        raise ValueError(f"n is {n} and start {start}, expected both from 0 on, and less than 2^63 together")
+        raise ValueError(f"n is {n} and start {start}, expected both to be at least 0, and less than 2^63 together")
     _refuse(wishes, "threads", "progress", "time_limit")
     for name in ("require", "forbid"):
         if name in wishes and not isinstance(wishes[name], str):
@@ -461,7 +461,7 @@ def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:
     place of the class among all parts laid end to end."""
     for name, weight in parts.items():
         if not isinstance(weight, int) or weight < 0:
-            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0 on")
+            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0")
     total = sum(parts.values())
     if total == 0:
         raise ValueError("no part has a weight")

@@ -48,7 +48,7 @@ impl BySe {
             Some(other) => return Err(value_error(format!("only is '{other}', expected 'pearls' or 'diamonds'"))),
         };
         if let Some(limit) = time_limit.filter(|limit| limit.is_nan() || *limit < 0.0) {
-            return Err(value_error(format!("time_limit is {limit}, expected seconds from 0 on")));
+            return Err(value_error(format!("time_limit is {limit}, expected at least 0 seconds")));
         }
         Ok(BySe { rater, time_limit })
     }

@@ -96,7 +96,7 @@ impl Wishes {
         let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
         let symbols = symbols_for(shape, symbols)?;
         if time_limit.is_nan() || time_limit < 0.0 {
-            return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected seconds from 0 on")));
+            return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected at least 0 seconds")));
         }
         let attempts = attempts.map_or(u64::MAX, |Attempts(attempts)| attempts);
         if attempts == 0 {
