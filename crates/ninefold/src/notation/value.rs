@@ -508,6 +508,6 @@ mod tests {
         assert!(Value::read("{} {}").unwrap_err().to_string().contains("'{' at byte 4, expected nothing more"));
         let void = Value::read("[null,false,\"\",[],{\"a\":[{}]}]").unwrap();
         assert!(void.is_void() && !value.is_void());
-        assert!(Value::read_loosely(&"[".repeat(100_000)).unwrap_err().to_string().contains("fewer values"));
+        assert!(Value::read_loosely(&"[".repeat(100_000)).unwrap_err().to_string().contains("fewer nested values"));
     }
 }

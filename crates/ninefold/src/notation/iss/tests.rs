@@ -125,7 +125,7 @@ fn choices() {
     for (text, message) in [
         (".Or.AntiKnight.~R1C1_1.End", "rules that are not supported: AntiKnight in Or"),
         (".Or.Var~X.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: Var in Or, Foo (2)"),
-        (".Or.End", "Or: nothing in it"),
+        (".Or.End", "Or: empty, expected"),
         (".Or.~R1C1_1.~R1C2_10.End", "choice of rules at r1c1: alternative 2: choice of digits at r1c2:"),
         (
             ".Or.Cage~3~R1C1~R1C2~R1C3.Cage~99~R1C1~R1C2.End",
@@ -266,7 +266,7 @@ fn texts_that_grow() {
         let message = constraints(&text).unwrap_err();
         assert!(message.contains("tables or expressions of more than 1000000 characters"), "{message}");
     }
-    assert!(constraints(&".Or".repeat(50_000)).unwrap_err().contains("the text ends within"));
+    assert!(constraints(&".Or".repeat(50_000)).unwrap_err().contains("the text ends inside"));
     assert!(constraints(&".Thermo".repeat(50_000)).unwrap_err().contains("thermometer"));
 }
 

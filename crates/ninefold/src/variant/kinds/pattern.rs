@@ -288,7 +288,7 @@ mod tests {
         assert!(mistake("1)").contains("')' at 2, expected the end"));
         assert!(mistake("é").contains("'é' at 1"));
         assert!(mistake("((1{1000}){1000}){1000}").contains("fewer repetitions"));
-        assert!(mistake(&"(".repeat(1000)).contains("fewer groups"));
+        assert!(mistake(&"(".repeat(1000)).contains("fewer nested groups"));
         assert!(mistake("1{99999999999999999999}").contains("a count up to 1000"));
     }
 }
