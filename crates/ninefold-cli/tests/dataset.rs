@@ -402,7 +402,7 @@ mod parquet_files {
                 let types: Vec<_> = table.schema().fields().iter().map(|field| field.data_type().clone()).collect();
                 let (text, number) = (DataType::Utf8, DataType::Int64);
                 let [a, b, c, d] = [text, number.clone(), DataType::Float64, number];
-                let expected = [&a, &a, &b, &a, &b, &a, &a, &c, &c, &c, &c, &a, &b, &d];
+                let expected = [&a, &a, &a, &b, &a, &b, &a, &a, &c, &c, &c, &c, &a, &b, &d];
                 assert!(types.iter().eq(expected), "{types:?}");
                 let rows: Vec<&str> = std::str::from_utf8(content).unwrap().lines().collect();
                 assert_eq!(rows.len(), table.num_rows());
@@ -562,7 +562,7 @@ mod parquet_files {
         let into = folder.0.join("x");
         for (args, expected) in [
             (&["-n", "5", "--compression", "lz4"][..], "--compression is for Parquet"),
-            (&["-n", "5", "--format", "parquet", "--seed", "9223372036854775808"], "less than 2^63"),
+            (&["-n", "5", "--format", "parquet", "--seed", "9223372036854775808"], "numbers below 2^63"),
         ] {
             let (_, err, status) = run(&[&["dataset", "--into", into.to_str().unwrap()], args].concat());
             assert!(status == 2 && err.contains(expected) && !into.exists(), "{err}");
