@@ -111,7 +111,8 @@ fn puzzles_are_made_by_rating() {
     let (_, err, status) = run(&["generate", "--er", "2.0", "--level", "extreme", "--time-limit", "0.2"]);
     assert!(err.contains("its er is ") && err.contains(" instead of 2.0"), "{err}");
     assert_eq!(status, 1);
-    for (wish, complaint) in [("7.0..6.0", "there is no er from 7.0 to 6.0"), ("7.12", "expected a rating or a range")] {
+    for (wish, complaint) in [("7.0..6.0", "there is no er from 7.0 to 6.0"), ("7.12", "expected a rating or a range")]
+    {
         let (_, err, status) = run(&["generate", "--er", wish]);
         assert!(err.contains(complaint) && status == 2, "{err}");
     }

@@ -212,7 +212,7 @@ impl Feed {
             let trouble = match &end {
                 Some(Err(error)) => Some(format!("{name}:{}: {}", splitter.line(), explain(error))),
                 Some(Ok(())) if !found_any && may_hold_board(&text) => {
-                    Some(format!("{name}: there are digits, but no puzzle in a form that is known"))
+                    Some(format!("{name}: no puzzle was recognised, though there are digits"))
                 }
                 _ => None,
             };

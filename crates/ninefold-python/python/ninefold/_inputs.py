@@ -35,8 +35,7 @@ def examine(
     library = library_of(puzzles)
     if library == "pandas":
         return _pandas(puzzles, column)
-    if library == "polars" and type(puzzles).__name__ == "LazyFrame":
-        puzzles = puzzles.collect()
+    puzzles = collected(puzzles)
     if library == "polars" and hasattr(puzzles, "columns"):
         # The other columns may be what no reader of Arrow takes.
         puzzles = puzzles.select(find(puzzles.columns, column))
@@ -197,11 +196,15 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
     return values, "list", pack
 
 
-def _distinct(puzzles: Any, name: str) -> list[str | None] | None:
-    """The distinct texts of a table's column, and ``None`` for other values; ``None`` if there is no such column."""
+def collected(puzzles: Any) -> Any:
+    """What a lazy frame of polars has, or the argument."""
+    is_lazy = library_of(puzzles) == "polars" and type(puzzles).__name__ == "LazyFrame"
+    return puzzles.collect() if is_lazy else puzzles
+
+
+def _distinct(puzzles: Any, name: str) -> list[str | None]:
+    """The distinct texts of a table's column, and ``None`` for other values; nothing if there is no such column."""
     library = library_of(puzzles)
-    if library == "polars" and type(puzzles).__name__ == "LazyFrame":
-        puzzles = puzzles.collect()
     if isinstance(puzzles, dict):
         names = list(puzzles)
     elif isinstance(puzzles, _native.Table) or library == "pyarrow":
@@ -209,7 +212,7 @@ def _distinct(puzzles: Any, name: str) -> list[str | None] | None:
     else:
         names = list(puzzles.columns) if library in ("pandas", "polars") and hasattr(puzzles, "columns") else []
     if name not in names:
-        return None
+        return []
     column = puzzles[name]
     values = column.unique() if hasattr(column, "unique") else column
     values = next((getattr(values, way)() for way in ("to_pylist", "to_list", "tolist") if hasattr(values, way)), values)
@@ -235,9 +238,9 @@ def _unusual_shape(value: str | None) -> Shape | None:
 
 def stated_shapes(puzzles: Any, column: str | None) -> tuple[Shape | None, list[Any] | None]:
     """What the column ``shape`` of a table says that boards do not: a shape of all, or else rows that state theirs."""
-    values = _distinct(puzzles, "shape") if column != "shape" else None
-    shapes = {value: shape for value in values or () if (shape := _unusual_shape(value)) is not None}
-    if not shapes or values is None:
+    values = _distinct(puzzles, "shape") if column != "shape" else []
+    shapes = {value: shape for value in values if (shape := _unusual_shape(value)) is not None}
+    if not shapes:
         return None, None
     if len(values) == 1:
         return next(iter(shapes.values())), None
@@ -299,4 +302,4 @@ def take(puzzles: Any, rows: list[int]) -> Any:
     return [puzzles[row] for row in rows]
 
 
-__all__ = ["board_array", "examine", "find", "is_usual", "json_of", "library_of", "stated_shapes", "take", "values_of"]
+__all__ = ["board_array", "collected", "examine", "find", "is_usual", "json_of", "library_of", "stated_shapes", "take", "values_of"]

@@ -30,7 +30,7 @@ rows done and the total. Ctrl-C ends the work.
 from __future__ import annotations
 
 from . import _native
-from ._inputs import examine, stated_shapes
+from ._inputs import collected, examine, stated_shapes
 from ._progress import reporter
 
 TYPE_CHECKING = False
@@ -90,15 +90,16 @@ def _ask(
     work: tuple[int | None, Any],
     *rest: Any,
 ) -> Any:
-    format, shape, *others, rules = texts
-    stated: list[Any] | None = None
+    shape, stated = texts[1], None
     if shape is None:
+        puzzles = collected(puzzles)
         shape, stated = stated_shapes(puzzles, column)
     source, kind, pack = examine(puzzles, board, column, shape)
     if stated is not None:
         source, kind = stated, "list"
     threads, progress = work
-    how = _How(source, kind, column, _native.Reading(format, shape, *others, rules), _native.Search(*search), threads, reporter(progress))
+    reading = _native.Reading(texts[0], shape, *texts[2:])
+    how = _How(source, kind, column, reading, _native.Search(*search), threads, reporter(progress))
     return pack(*question(how, *rest))
 
 

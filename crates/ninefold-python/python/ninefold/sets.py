@@ -10,7 +10,7 @@ from __future__ import annotations
 from warnings import warn
 
 from . import _native
-from ._inputs import is_usual, stated_shapes, take, values_of
+from ._inputs import collected, is_usual, stated_shapes, take, values_of
 from .columns import canon_many, generate_many
 
 TYPE_CHECKING = False
@@ -189,7 +189,7 @@ def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
 ) -> list[str | None]:
     """The class of each row, with a warning if some have none."""
-    stated = None
+    stated, puzzles = None, collected(puzzles)
     if reading["shape"] is None:
         shape, stated = stated_shapes(puzzles, column)
         reading = {**reading, "shape": shape}

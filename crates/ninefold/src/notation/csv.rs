@@ -331,11 +331,8 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     for (column, value) in
         columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
     {
-        let mistake = || region_map::mistake(&value, cells);
-        if !has_map
-            && *column != Column::Puzzle
-            && let Some(mistake) = mistake()
-        {
+        let may_be_map = !has_map && !matches!(column, Column::Puzzle | Column::About(_));
+        if let Some(mistake) = may_be_map.then(|| region_map::mistake(&value, cells)).flatten() {
             return Err(mistake);
         }
         match column {

@@ -44,8 +44,8 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
     with_map(("", board, rest)).is_none().then_some(behind + at)
 }
 
-/// Whether a column as long as a board has several digits like that, or dots for blanks, and hardly one twice in a row or column: masks, numbers of
-/// candidates, dates and the like do not.
+/// Whether a column as long as a board has several digits like that, or dots for blanks, and hardly one twice in a row or
+/// column: masks, numbers of candidates, dates and the like do not.
 fn resembles_puzzle(
     column: &str,
     board: &str,
