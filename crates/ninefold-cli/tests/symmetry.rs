@@ -263,7 +263,7 @@ fn puzzles_have_the_number_of_their_solution() {
     assert_eq!(lines[0], "puzzle,status,number,place,reason,shape");
     assert_eq!(lines[1], format!("{puzzle},ok,5472730538,standard input:1,,3x3"));
     assert!(lines[2].contains(",multiple,,standard input:2,"), "{out}");
-    assert!(lines[3].ends_with("only boards of 3x3 boxes have numbers, not 2x2,2x2"), "{out}");
+    assert!(lines[3].ends_with("only boards of 3x3 boxes have numbers, not 2x2\",2x2"), "{out}");
     assert!(lines[4].contains(",invalid,"), "{out}");
     assert_eq!((err.as_str(), status), ("", 1));
     let words = run_with(&["grid-number"], &input).0;

@@ -48,7 +48,7 @@ def test_one_technique_needs_no_list():
 def test_tables_have_columns_and_columns_rows():
     table = ninefold.fill_many(600, shape=4)
     for wrong in [lambda: table[0], lambda: list(table)]:
-        with pytest.raises(TypeError, match="0 is not the name of a column; columns: grid, index"):
+        with pytest.raises(TypeError, match="0 is not the name of a column; columns: grid, shape, index"):
             wrong()
     column = table["index"]
     assert (column[0], column[-1], column[599], column[300]) == (0, 599, 599, 300)

@@ -47,8 +47,7 @@ def dedupe(
     ['1...............', '12..............']
     """
     reading = {"format": format, "shape": shape, "symbols": symbols, "blanks": blanks}
-    if not _is_repeatable(puzzles):
-        puzzles = list(puzzles)
+    puzzles = _repeatable(puzzles)
     rows, seen = [], set()
     for row, name in enumerate(_classes_of_rows(puzzles, column, reading, exact, threads)):
         if name is not None and name not in seen:
@@ -81,8 +80,7 @@ def split(
     """
     reading = {"format": format, "shape": shape, "symbols": symbols, "blanks": blanks}
     _check(parts)
-    if not _is_repeatable(puzzles):
-        puzzles = list(puzzles)
+    puzzles = _repeatable(puzzles)
     rows: dict[str, list[int]] = {name: [] for name in parts}
     for row, name in enumerate(_classes_of_rows(puzzles, column, reading, False, threads)):
         if name is not None:
@@ -181,15 +179,17 @@ def _check(parts: Mapping[str, int]) -> None:
         raise ValueError("no part has a weight")
 
 
-def _is_repeatable(puzzles: Any) -> bool:
-    return hasattr(puzzles, "__len__") or hasattr(puzzles, "__arrow_c_stream__")
+def _repeatable(puzzles: Any) -> Any:
+    """What can be gone through more than once: a list of what cannot, a frame in place of a lazy one."""
+    puzzles = collected(puzzles)
+    return puzzles if hasattr(puzzles, "__len__") or hasattr(puzzles, "__arrow_c_stream__") else list(puzzles)
 
 
 def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
 ) -> list[str | None]:
     """The class of each row, with a warning if some have none."""
-    stated, puzzles = None, collected(puzzles)
+    stated = None
     if reading["shape"] is None:
         shape, stated = stated_shapes(puzzles, column)
         reading = {**reading, "shape": shape}
