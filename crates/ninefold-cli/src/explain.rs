@@ -223,7 +223,7 @@ impl Command for Explain {
                 text += &format!("\n{fence}{board}{fence}\n");
             }
         }
-        text + &self.summary(story)
+        text + &self.unused(story) + &self.summary(story)
     }
 
     fn refusal(&self, refusal: &Refusal, item: &Item<'_>) -> String {
@@ -278,6 +278,15 @@ impl Explain {
         }
         grade.rating.outcome = path.outcome();
         (steps, grade, path.puzzle().clone())
+    }
+
+    /// What is said where none of the techniques that are asked for is used.
+    fn unused(&self, story: &Story) -> String {
+        if self.all_steps || self.technique.is_empty() || !story.steps.is_empty() {
+            return String::new();
+        }
+        let names: Vec<String> = self.technique.iter().map(Technique::to_string).collect();
+        format!("No step of this path uses {}.\n", names.join(" or "))
     }
 
     fn summary(&self, story: &Story) -> String {

@@ -46,6 +46,15 @@ fn what_is_explained_is_verified() {
     assert!(run_with(&["verify"], premise).0.contains("a premise is strong, weak or deadly"));
 }
 
+/// A technique that the path has no use for is named, instead of a summary alone.
+#[test]
+fn a_technique_without_a_step_is_reported() {
+    let (text, _, status) = run(&["explain", "--technique", "x-wing", "--technique", "skyscraper", EASY]);
+    assert!(text.starts_with("No step of this path uses X-wing or skyscraper.\nSolved in 56 steps; "), "{text}");
+    assert_eq!(status, 0);
+    assert!(run(&["explain", "--technique", "hidden-single", EASY]).0.starts_with("1. "));
+}
+
 /// Steps that do not follow one another are checked on the boards that they begin from.
 #[test]
 fn selected_steps_are_verified() {

@@ -240,12 +240,13 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// The cells differ; with a number, it is their sum. A killer cage.
+    /// The digits differ; if there is a number, it is their sum. A killer cage.
     Cage: cage;
-    /// The sum of the cells is the number; digits may repeat. With factors, one for each cell, each cell is multiplied by its
-    /// factor.
+    /// The sum of the cells is the number; digits may repeat. If there are factors, one for each cell, each digit is first
+    /// multiplied by its factor.
     Sum: sum;
-    /// The digit in the circle is the sum of the cells along the arrow; two or more cells in the circle are a number.
+    /// The digit in the circle is the sum of the cells along the arrow; two or more cells in the circle are read as
+    /// one number, from left to right or from top to bottom.
     Arrow: arrow;
     /// The sum of both ends is the sum of the cells between them.
     DoubleArrow: double_arrow;
@@ -287,11 +288,11 @@ kinds! {
     Palindrome: palindrome;
     /// Both lists of cells hold the same digits, cell by cell.
     Clone: clone;
-    /// The list consists of as many sets of cells, one after the other, as the number says; all hold the same digits.
+    /// The list is cut into as many sets of equal size as the number says; all hold the same digits, in any order.
     SameValues: same_values;
     /// The sums of the stretches of the line within each region are the same.
     RegionSumLine: region_sum_line;
-    /// The further lists of cells all have the same sum.
+    /// All the lists of cells have the same sum.
     EqualSum: equal_sum;
     /// Cells at the same distance from the middle all have the same sum; a cell in the middle is that sum.
     Zipper: zipper;
@@ -326,7 +327,7 @@ kinds! {
     CountingCircles: counting_circles;
     /// The digit in the further cell is the number of different digits in the cells.
     CountDistinct: count_distinct;
-    /// No digit in the cage, and no sum of several, is the number.
+    /// The digits differ, and neither one of them nor a sum of several of them is the number.
     RellikCage: rellik_cage;
     /// The digits differ; as many are odd as even, and as many low as high.
     EqualityCage: equality_cage;
@@ -342,17 +343,17 @@ kinds! {
     HiddenSkyscraper: hidden_skyscraper;
     /// The first digit says in which place of the line the number is.
     NumberedRoom: numbered_room;
-    /// The first digit of the arrow appears again, as many cells after the second cell as the digit in the second cell says.
+    /// If the second digit is n, which is at least 1, the digit n cells after the second cell is the same as the first.
     ValueIndexing: value_indexing;
     /// If all rows and columns are read as numbers from both ends and ranked from the lowest, the number is the rank of this line.
     FullRank: full_rank;
     /// The same if lines may be equal: equal lines share as many ranks as there are of them.
     TiedRank: tied_rank;
-    /// No two rows or columns, read from either end, are the same.
+    /// No two rows or columns are the same, read from either end, and none reads the same from both ends.
     DistinctLines: distinct_lines;
     /// The digits on a main diagonal differ: - from the upper left corner, + from the lower left one.
     Diagonal: diagonal;
-    /// The digits in each window differ: boxes one row and column away from the edge and from each other.
+    /// The digits in each window differ: areas of the size of a box, one row and one column from the edge and from each other.
     Windoku: windoku;
     /// Cells in the same position in different regions differ.
     DisjointGroups: disjoint_groups;

@@ -14,7 +14,9 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     parts: Parts::BOARD,
     members: &[],
     may_repeat: false,
-    rule: |_| "No two rows or columns, read from either end, have the same digits in the same order.".to_owned(),
+    rule: |_| {
+        "No two rows or columns are the same, read from either end, and none reads the same from both ends.".to_owned()
+    },
     check: |_, puzzle| match (puzzle.rows().min(puzzle.columns()), puzzle.rows().max(puzzle.columns())) {
         (1, _) => Err("a line of one cell is the same from both ends, expected at least 2 rows and columns".to_owned()),
         (_, longest) if longest > MOST => Err(format!("a line has {longest} cells, expected at most {MOST}")),
