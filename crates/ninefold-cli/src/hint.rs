@@ -77,7 +77,7 @@ impl Command for Hint {
         Options { form: if self.json { Form::Json } else { Form::LINE }, ..Options::new(&self.input) }
     }
 
-    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Hinted, Refusal> {
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Hinted, Refusal> {
         let Record { puzzle, symbols, .. } = record;
         let wording = self.words.wording(puzzle.shape(), symbols);
         self.limit.begin();
@@ -98,7 +98,9 @@ impl Command for Hint {
             let mut marks = step.marks(puzzle);
             marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
             let picture = svg::board(puzzle, &marks, symbols, &text);
-            let written = expect_file(file, &self.input.inputs)
+            let is_first = if out.number() == 0 { Ok(()) } else { Err(anyhow::anyhow!(ONE_PICTURE)) };
+            let written = is_first
+                .and_then(|()| expect_file(file, &self.input.inputs))
                 .and_then(|()| std::fs::write(file, picture).with_context(|| file.display().to_string()));
             if let Err(error) = written {
                 *lock(&self.trouble) = Some(error);
@@ -133,6 +135,8 @@ impl Command for Hint {
         format!("{}\n", refusal.reason.as_deref().unwrap_or_default())
     }
 }
+
+const ONE_PICTURE: &str = "--svg draws the first board only; `explain --svg` draws the steps of several";
 
 const NO_SOLUTION: &str = "The puzzle has no solution";
 

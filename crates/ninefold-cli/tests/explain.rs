@@ -138,6 +138,10 @@ fn pictures_are_written() {
     }
     let file = folder.0.join("hint.svg").display().to_string();
     assert_eq!(run(&["hint", "--svg", &file, puzzle]).2, 0);
+    let first = std::fs::read(&file).unwrap();
+    let (_, err, status) = run(&["hint", "--svg", &file, puzzle, EASY]);
+    assert!(err.contains("the first board only") && status == 2, "{err}");
+    assert!(std::fs::read(&file).unwrap() == first, "the second board is drawn over the first");
     assert!(std::fs::read_to_string(&file).unwrap().contains("<title>Look for a single"));
     assert_eq!(run(&["explain", "--svg", &format!("{file}/no"), puzzle]).2, 2);
 }
@@ -264,7 +268,8 @@ fn explanations_by_sudoku_explainer() {
 fn named_techniques_are_used() {
     // AI Escargot.
     let puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-    assert_eq!(run(&["explain", "--technique", "unique-loop", puzzle]).0.lines().count(), 1);
+    let (told, _, _) = run(&["explain", "--technique", "unique-loop", puzzle]);
+    assert!(told.starts_with("No step of this path uses unique loop.\n") && told.lines().count() == 2, "{told}");
     let (told, _, _) = run(&["explain", "--technique", "3d-medusa", puzzle]);
     assert!(told.lines().next().is_some_and(|step| step.contains(". 3D medusa: ")), "{told}");
     let (told, _, _) = run(&["explain", "--until", "3d-medusa", puzzle]);

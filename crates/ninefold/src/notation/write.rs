@@ -110,7 +110,7 @@ impl fmt::Display for CannotWrite {
         let format = self.format;
         match &self.why {
             // Whether it is written for other boards is not asked here: that would link what variants need.
-            Why::OnlyRead => write!(f, "format {format} is read, but not written"),
+            Why::OnlyRead => write!(f, "format {format} is read, but not written for boards like this"),
             Why::Side { side, largest } => {
                 write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
             }
