@@ -64,7 +64,10 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let asks_for = |column| args.condition.filter.as_ref().is_some_and(|filter| filter.names(column));
     ensure!(!(args.no_minimal && asks_for("minimal")), "--where: 'minimal' is not known with --no-minimal");
     ensure!(args.minimal || !asks_for("redundant"), "--where: 'redundant' is known only with --minimal");
-    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
+    let request = Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]);
+    let has_columns = args.how.format == Form::Csv || request.is_for_table();
+    ensure!(!(args.explain_multiple && has_columns), "--explain-multiple: tables have no column for two solutions");
+    table::answer(args, &request)
 }
 
 /// The reason in place of minimality where that is expensive.
