@@ -202,7 +202,7 @@ impl Splitter {
                 remarks = if sdk::field(&content).is_some() { remarks.or(Some(span)) } else { None };
                 continue;
             }
-            if start.is_empty() || start.is_end_of_array() {
+            if start.is_empty() || start.is_end_of_array() || start.is_begin_of_array()? {
                 remarks = None;
                 continue;
             }

@@ -56,10 +56,22 @@ impl Start<'_> {
             && !line::has_spaces_for_blanks(self.content, self.options)
     }
 
-    /// Whether the line closes the array that the last object of JSON is in.
+    /// Whether the line opens an array with a text for each puzzle, each on a line of its own.
+    pub(super) fn is_begin_of_array(&self) -> Decision<bool> {
+        let mut lines = self.lines.clone();
+        if self.content.trim() != "[" || lines.following()?.is_none() {
+            return Ok(false);
+        }
+        let Some(next) = lines.following()? else { return Ok(false) };
+        let next = lines.content(next);
+        let is_puzzle = || matches!(self.single_line(&next), Single::Yes(Format::Line));
+        Ok(next.trim_start().starts_with(['"', '\'']) && is_puzzle())
+    }
+
+    /// Whether the line closes the array that the last object of JSON is in, or the last of such texts.
     pub(super) fn is_end_of_array(&self) -> bool {
-        self.previous.is_some_and(|previous| previous.format == Format::Json)
-            && self.content.trim().chars().all(|c| matches!(c, ']' | '}' | ','))
+        self.previous.is_some_and(|previous| matches!(previous.format, Format::Json | Format::Line))
+            && self.content.trim().chars().all(|c| matches!(c, ']' | '}' | ',' | ';'))
     }
 
     /// The entry of a list that is numbered with `#1`.

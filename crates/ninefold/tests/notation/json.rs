@@ -112,3 +112,17 @@ fn rules_in_words_are_refused() {
     }
     assert!(read("\"boxes\":\"1112132233243444\"").is_err());
 }
+
+/// As many programs indent an array of texts: its brackets were puzzles that could not be read.
+#[test]
+fn an_array_of_texts_over_several_lines() {
+    for (end, comma) in [("]", ","), ("];", ",")] {
+        let text = format!("[\n  \"{OPENING}\"{comma}\n  \"{MOONBIT}\"\n{end}\n");
+        assert_eq!(auto(&text), [format!("2 line: {OPENING}"), format!("3 line: {MOONBIT}")], "{text}");
+        assert_eq!(auto(&format!("{text}\n{text}")).len(), 4);
+    }
+    // Rows are one board.
+    let rows: Vec<String> = grid(OPENING, 9).lines().map(|row| format!("  \"{row}\"")).collect();
+    assert_eq!(auto(&format!("[\n{}\n]\n", rows.join(",\n"))).len(), 1);
+    assert_eq!(auto("[\n").len(), 1, "what opens nothing is reported");
+}
