@@ -236,12 +236,15 @@ def _unusual_shape(value: str | None) -> Shape | None:
     return None if is_usual(shape) else shape
 
 
-def stated_shapes(puzzles: Any, column: str | None) -> tuple[Shape | None, list[Any] | None]:
-    """What the column ``shape`` of a table says that boards do not: a shape of all, or else rows that state theirs."""
-    values = _distinct(puzzles, "shape") if column != "shape" else []
+def stated_shapes(
+    puzzles: Any, column: str | None, asked: Shape | str | int | None
+) -> tuple[Shape | str | int | None, list[Any] | None]:
+    """The shape of all boards, if it is asked for or the column ``shape`` of a table says what boards do not; and rows that state
+    theirs, if they have several."""
+    values = _distinct(puzzles, "shape") if asked is None and column != "shape" else []
     shapes = {value: shape for value in values if (shape := _unusual_shape(value)) is not None}
     if not shapes:
-        return None, None
+        return asked, None
     if len(values) == 1:
         return next(iter(shapes.values())), None
     rows = zip(values_of(puzzles, column), values_of(puzzles, "shape"), strict=True)
@@ -264,7 +267,7 @@ def values_of(puzzles: Any, column: str | None) -> list[Any]:
         is_frame = hasattr(puzzles, "columns")
         return list((puzzles[find(list(puzzles.columns), column)] if is_frame else puzzles).tolist())
     if library == "polars":
-        frame = puzzles.collect() if hasattr(puzzles, "collect") else puzzles
+        frame = collected(puzzles)
         return list((frame[find(frame.columns, column)] if hasattr(frame, "columns") else frame).to_list())
     if library == "pyarrow":
         is_table = hasattr(puzzles, "column_names")
@@ -290,7 +293,7 @@ def take(puzzles: Any, rows: list[int]) -> Any:
     if library == "pandas":
         return puzzles.iloc[rows]
     if library == "polars":
-        return (puzzles.collect() if hasattr(puzzles, "collect") else puzzles)[rows]
+        return collected(puzzles)[rows]
     if library == "pyarrow":
         return puzzles.take(rows)
     if hasattr(puzzles, "__arrow_c_stream__"):

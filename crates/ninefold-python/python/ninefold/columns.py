@@ -90,10 +90,8 @@ def _ask(
     work: tuple[int | None, Any],
     *rest: Any,
 ) -> Any:
-    shape, stated = texts[1], None
-    if shape is None:
-        puzzles = collected(puzzles)
-        shape, stated = stated_shapes(puzzles, column)
+    puzzles = collected(puzzles)
+    shape, stated = stated_shapes(puzzles, column, texts[1])
     source, kind, pack = examine(puzzles, board, column, shape)
     if stated is not None:
         source, kind = stated, "list"

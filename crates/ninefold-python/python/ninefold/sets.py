@@ -189,10 +189,8 @@ def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
 ) -> list[str | None]:
     """The class of each row, with a warning if some have none."""
-    stated = None
-    if reading["shape"] is None:
-        shape, stated = stated_shapes(puzzles, column)
-        reading = {**reading, "shape": shape}
+    shape, stated = stated_shapes(puzzles, column, reading["shape"])
+    reading = {**reading, "shape": shape}
     values = values_of(puzzles, column) if stated is None else stated
     names = _classes(values, reading, exact, threads)
     if left_out := names.count(None):

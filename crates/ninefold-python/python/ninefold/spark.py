@@ -427,8 +427,8 @@ def _with_class(df: DataFrame, at: int, name: str, reading: dict[str, Any]) -> D
     def answer(puzzles: Any) -> Any:
         how = reading
         if isinstance(puzzles, pyarrow.Table):
-            shape, stated = stated_shapes(puzzles, None) if reading.get("shape") is None else (None, None)
-            how = reading if shape is None else {**reading, "shape": shape}
+            shape, stated = stated_shapes(puzzles, None, reading.get("shape"))
+            how = {**reading, "shape": shape}
             puzzles = puzzles.column("puzzle").combine_chunks() if stated is None else pyarrow.array(stated, "string")
         return pyarrow.table([_classes(puzzles, how)], [name])
 
