@@ -107,7 +107,7 @@ impl Class {
 }
 
 fn named(shape: Shape, line: &str) -> String {
-    if Shape::for_side(shape.side()) == Ok(shape) { line.to_owned() } else { format!("{shape} {line}") }
+    if shape.is_usual() { line.to_owned() } else { format!("{shape} {line}") }
 }
 
 /// A board as it is, whatever it was written with: its digits, and the candidates removed from blank cells.

@@ -796,19 +796,3 @@ fn symbols_that_do_not_fit_are_refused_or_replaced() {
         assert_eq!(back.puzzle.candidates(), two.puzzle.candidates(), "{format}: {}", written.text);
     }
 }
-
-/// What is read back with other boxes is another puzzle.
-#[test]
-fn a_shape_that_is_not_stated_is_reported() {
-    let tall: Shape = "3x2".parse().unwrap();
-    let options = ReadOptions::default().shape(tall);
-    let record = notation::read(".....1...3..43.......1.53.6....45...", &options).unwrap();
-    let usual = record_of(&"1...............".parse().unwrap());
-    for format in Format::ALL.iter().copied().filter(|format| format.is_written()) {
-        let Ok(written) = notation::write(&record, format) else { continue };
-        let read = notation::read(&written.text, &ReadOptions::default());
-        let is_kept = read.is_ok_and(|read| read.puzzle.shape() == tall);
-        assert_eq!(written.lost.contains(&Loss::Shape(tall)), !is_kept, "{format}");
-        assert!(!notation::write(&usual, format).unwrap().lost.iter().any(|loss| matches!(loss, Loss::Shape(_))));
-    }
-}

@@ -52,6 +52,11 @@ impl Shape {
         }
     }
 
+    /// Whether boards of this side have this shape unless another is named: whether it is that of [`Shape::for_side`].
+    pub fn is_usual(self) -> bool {
+        Shape::for_side(self.side()) == Ok(self)
+    }
+
     /// The usual shape of a board with this side: that with the squarest boxes possible, wider than tall where they
     /// cannot be square (6 gives 2x3, 12 gives 3x4, 16 gives 4x4).
     ///

@@ -337,9 +337,10 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         }
         match column {
             Column::Puzzle => {}
-            Column::Kind(Kind::Regions) if has_map => record.add(Field::Extra, &value, ' '),
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
-            Column::Kind(kind) if kind.has_rules(&value) => return Err(not_supported([(value.into_owned(), 1)])),
+            Column::Kind(kind) if !(has_map && *kind == Kind::Regions) && kind.has_rules(&value) => {
+                return Err(not_supported([(value.into_owned(), 1)]));
+            }
             Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
         }
     }

@@ -28,6 +28,13 @@ fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
     symbols.chunks(side).any(has_pair).then(|| regions_of(&symbols, side)).flatten()
 }
 
+/// The different symbols, and for each cell the number of its symbol among them.
+fn numbered<'a>(symbols: &[&'a str]) -> (Vec<&'a str>, Vec<usize>) {
+    let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    let regions = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
+    (names, regions)
+}
+
 /// What is wrong with a text that resembles a map for so many cells, but is none: at least half of its regions are in one piece
 /// each, and hardly larger or smaller than a row.
 pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
@@ -37,14 +44,13 @@ pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
     }
     let symbols: Vec<&str> = line::characters(text).collect();
     // Most are solutions.
-    if !symbols.chunks(side).any(has_pair) || regions_of(&symbols, side).is_some() {
+    if !symbols.chunks(side).any(has_pair) {
         return None;
     }
-    let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    let (names, regions) = numbered(&symbols);
     if names.len().abs_diff(side) > 1 {
         return None;
     }
-    let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
     let size = |region: &usize| regions.iter().filter(|other| *other == region).count();
     let first = |region: &usize| regions.iter().position(|other| other == region).unwrap_or_default();
     let pieces = || (0..names.len()).map(|region| (region, size(&region), piece(&regions, side, first(&region))));
@@ -60,11 +66,10 @@ pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
 
 /// The region of each cell, by its symbol: every region is in one piece, and has as many cells as there are regions.
 pub(super) fn regions_of(symbols: &[&str], side: usize) -> Option<Vec<Option<usize>>> {
-    let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
+    let (names, regions) = numbered(symbols);
     if names.len() != side || symbols.len() != side * side {
         return None;
     }
-    let regions: Vec<usize> = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
     are_whole(&regions, side).then(|| regions.into_iter().map(Some).collect())
 }
 

@@ -137,7 +137,7 @@ pub(super) fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     let width = shape.side().to_string().len();
     let mut text = String::new();
-    if Shape::for_side(shape.side()) != Ok(shape) {
+    if !shape.is_usual() {
         text = format!("{} {}\n", shape.box_rows(), shape.box_columns());
     }
     for cell in shape.cells() {

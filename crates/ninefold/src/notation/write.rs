@@ -178,7 +178,7 @@ fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
         lost.push(Loss::Blank { from, to });
     }
     let shape = record.puzzle.shape();
-    if !spec.states_shape && Shape::for_side(shape.side()) != Ok(shape) {
+    if !spec.states_shape && !shape.is_usual() {
         lost.push(Loss::Shape(shape));
     }
     let is_carried =

@@ -8,7 +8,7 @@ use std::str::FromStr;
 impl fmt::Display for Transformation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.shape();
-        if Shape::for_side(shape.side()) != Ok(shape) {
+        if !shape.is_usual() {
             write!(f, "{shape} ")?;
         }
         if self.is_transposed() {
