@@ -152,3 +152,17 @@ fn what_is_not_printed_is_reported() {
     assert_eq!((html.matches("<svg").count(), status), (2, 1), "{notes}");
     assert_eq!(notes, "standard input:1: left out: several solutions (1 puzzle)\n");
 }
+
+/// What an answer says of a puzzle is neither a rule nor something that was overlooked.
+#[test]
+fn answers_are_read_without_notes() {
+    let answering = ["solve", "check", "count", "rate", "canon", "minimize --count 2", "unavoidable", "generate -n 2"];
+    for command in answering.iter().chain(&["clues --within", "explain", "fill -n 2"]) {
+        let format: &[&str] = if *command == "explain" { &["--json"] } else { &["--format", "json"] };
+        let args: Vec<&str> = command.split(' ').chain(format.iter().copied()).collect();
+        let (answer, error, _) = run_with(&args, OPENING);
+        let (verdict, notes, status) = run_with(&["check"], &answer);
+        assert!(status == 0 && verdict.lines().count() == answer.lines().count(), "{answer}{error}{notes}");
+        assert_eq!(notes, "", "{command}");
+    }
+}

@@ -49,7 +49,8 @@ impl<'a> Request<'a> {
         let Request { table, add, input, .. } = self;
         let is_asked = table.column.is_some() || table.compression.is_some() || add.is_some_and(|add| !add.is_empty());
         let is_table = |path: &Path| match Kind::of_file(path) {
-            Some(Kind::JsonLines) => !has_variants(path),
+            // A build without tables answers them as the puzzles they are.
+            Some(Kind::JsonLines) => cfg!(feature = "parquet") && !has_variants(path),
             kind => kind == Some(Kind::Parquet),
         };
         let writes = self.work.output.as_deref().and_then(Kind::of_name) == Some(Kind::Parquet);

@@ -121,7 +121,10 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
         let names: Vec<&str> = members.iter().map(|(name, _)| &**name).take(8).collect();
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
-    let rules: Vec<_> = members.iter().filter(|(name, value)| rule_names::is_rule(name, value)).collect();
+    let is_answer = ["symbols", "seed"].iter().any(|member| object.get(member).is_some()) && text_of("shape").is_some();
+    let is_answered = |member: &str| is_answer && ANSWERS.contains(&member);
+    let is_rule = |member: &str, value: &Value<'_>| !is_answered(member) && rule_names::is_rule(member, value);
+    let rules: Vec<_> = members.iter().filter(|(name, value)| is_rule(name, value)).collect();
     if !rules.is_empty() {
         let Some(sketch) = cages::of_json(object, &options) else {
             return Err(not_supported(rules.into_iter().map(|(name, _)| (format!("'{name}'"), 1))));
@@ -133,11 +136,28 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     about(members).for_each(|(field, value)| _ = record.fields.entry(field).or_insert(value));
     let rule_in_title = ["title", "name"].into_iter().filter_map(text_of).find_map(rule_names::in_title);
     record.notes.extend(rule_in_title.map(rule_names::of_title));
-    record
-        .notes
-        .extend(left_out(unread(members, |member, value| member == name || rule_names::is_rule(member, value))));
+    record.notes.extend(left_out(unread(members, |member, value| {
+        member == name || is_answered(member) || rule_names::is_rule(member, value)
+    })));
     Ok(record)
 }
+
+/// What the tool's own answers and data sets say in more than a word: no rules, and nothing that was overlooked.
+const ANSWERS: [&str; 13] = [
+    "limit_reached",
+    "score",
+    "steps",
+    "techniques",
+    "minimal",
+    "unique",
+    "puzzles",
+    "complete",
+    "sets",
+    "sizes",
+    "degrees",
+    "disjoint",
+    "is_largest",
+];
 
 /// The members that say more than a word about the puzzle and have names that are not known.
 pub(super) fn unread<'a>(
