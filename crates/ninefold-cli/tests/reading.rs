@@ -166,3 +166,17 @@ fn answers_are_read_without_notes() {
         assert_eq!(notes, "", "{command}");
     }
 }
+
+/// CSV answers of a line with a map of regions have both in one column.
+#[test]
+fn answers_of_boards_with_maps_are_read_back() {
+    let (board, map) = ("1..............4", "aaabcabbccdbcddd");
+    for input in [format!("{board} {map}\n"), format!("{board},{map}\n"), format!("puzzle,map\n{board},{map}\n")] {
+        let (counted, error, status) = run_with(&["count"], &input);
+        assert_eq!((counted.trim().parse::<u32>().is_ok(), status), (true, 0), "{error}");
+        for format in ["csv", "json"] {
+            let (answer, _, _) = run_with(&["count", "--format", format], &input);
+            assert_eq!(run_with(&["count"], &answer).0, counted, "{answer}");
+        }
+    }
+}

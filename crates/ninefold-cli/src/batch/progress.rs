@@ -2,6 +2,7 @@
 
 use super::lock;
 use super::sink::{self, Sink};
+use crate::output::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -167,5 +168,6 @@ pub(super) fn say_always(message: &str) {
 pub(crate) fn say_speed(count: u64, name: &str, details: &str, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     let rate = count as f64 / seconds.max(1e-9);
-    say(&format!("{count} {name}{details}; {seconds:.3} s, {rate:.0} {name}/s"));
+    let count = counted(count, name.trim_end_matches('s'));
+    say(&format!("{count}{details}; {seconds:.3} s, {rate:.0} {name}/s"));
 }

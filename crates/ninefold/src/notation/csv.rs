@@ -256,7 +256,13 @@ fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOption
 /// The puzzle of a row that has a map of regions.
 fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option<Sketch> {
     let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
-    board_with_map(trimmed(values[puzzle].as_deref()?, options), others.filter_map(|(_, value)| value.as_deref()))
+    let board = trimmed(values[puzzle].as_deref()?, options);
+    // In an answer the puzzle is what was read: a line with its map.
+    let map_behind = || {
+        let (board, map) = board.split_once([' ', ','])?;
+        board_with_map(board, std::iter::once(map))
+    };
+    board_with_map(board, others.filter_map(|(_, value)| value.as_deref())).or_else(map_behind)
 }
 
 /// A puzzle that is a whole text of another format, read by `read`: a link, an object, a drawing of several lines.

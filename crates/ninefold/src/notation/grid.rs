@@ -188,9 +188,18 @@ fn drawn_with_spaces<'a>(text: &'a str, options: &ReadOptions) -> Option<Rows<'a
     Some(rows)
 }
 
+/// The cells of the smallest board that is looked for on a single line.
+const SMALLEST: usize = 16;
+
 /// The shape of a board with these rows.
 pub(super) fn square(rows: &Rows<'_>, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
     let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();
+    // A whole board on a single line: numbers of a large one, or a list of a program.
+    if let [width] = widths[..]
+        && (width > Shape::MAX_SIDE || width >= SMALLEST && width.isqrt().pow(2) == width)
+    {
+        return assemble::shape_of(width, options);
+    }
     let side = options.side().unwrap_or(widths.first().copied().unwrap_or(0));
     if widths.len() == side && widths.iter().all(|width| *width == side) && side > 0 {
         return assemble::drawn_shape(side, &rows.drawing, options);
@@ -256,6 +265,19 @@ mod tests {
         assert!(crate::notation::read(&"- 1...\n".repeat(5), &options).is_err());
         let spaced = read("- 1 - -\n- - 2 -\n- - - 3\n4 - - -\n", &options).unwrap().puzzle;
         assert_eq!(spaced, read(".1..\n..2.\n...3\n4...\n", &options).unwrap().puzzle);
+    }
+
+    #[test]
+    fn a_whole_board_on_one_line() {
+        let numbers: Vec<String> = (0..81).map(|cell| if cell % 10 == 0 { "7" } else { "0" }.to_owned()).collect();
+        let plain = crate::notation::read(&numbers.concat(), &ReadOptions::default()).unwrap().puzzle;
+        for list in [format!("grid = [{}]\n", numbers.join(", ")), format!("int[] grid = {{{}}};\n", numbers.join(","))]
+        {
+            assert_eq!(crate::notation::read(&list, &ReadOptions::default()).unwrap().puzzle, plain, "{list}");
+        }
+        let short = format!("grid = [{}]\n", numbers[1..].join(", "));
+        let error = crate::notation::read(&short, &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(error, "a single row of 80 cells");
     }
 
     #[test]

@@ -37,22 +37,14 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         false => unwrapped(grid::rows(body, options)),
     };
     let cells: Vec<&str> = rows.cells.iter().flatten().map(|cell| &**cell).collect();
-    let board = |options: &ReadOptions| match &rows.cells[..] {
-        // A large board on a single line.
-        [row] if row.len() > Shape::MAX_SIDE => {
-            let shape = assemble::shape_of(row.len(), options)?;
-            assemble::of_shape(shape, &cells, options)
-        }
-        _ => grid::board(&rows, options),
-    };
     // Numbers are numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
         Some(symbols) if cells.iter().all(|cell| is_number_or_blank(cell)) => {
             let from_zero = assemble::are_numbers_from_zero(&cells, symbols.side());
             let numbers = (!from_zero).then(|| Symbols::numbers(symbols.side()));
-            Ok(board(&ReadOptions { symbols: numbers, ..options.clone() })?.with_symbols(symbols.clone()))
+            Ok(grid::board(&rows, &ReadOptions { symbols: numbers, ..options.clone() })?.with_symbols(symbols.clone()))
         }
-        _ => board(options),
+        _ => grid::board(&rows, options),
     }
 }
 

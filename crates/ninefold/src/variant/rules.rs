@@ -3,7 +3,7 @@
 use super::{Constraint, Kind};
 use crate::names::{self, UnknownName};
 
-/// The rules that a list names, separated by commas; upper and lower case, hyphens, underlines and spaces make no difference.
+/// The rules that a list names, separated by commas; upper and lower case, hyphens, underscores and spaces make no difference.
 ///
 /// They are the kinds of constraints that name no cells, by their names or titles: [`Kind::AntiKnight`] is `anti-knight`.
 /// `diagonals` are both diagonals, as in X-Sudoku; `diagonal-` is the one from the upper left corner, `diagonal+` the other.
@@ -13,6 +13,7 @@ use crate::names::{self, UnknownName};
 /// let rules = variant::rules("anti-knight, Non-consecutive")?;
 /// assert_eq!(rules.iter().map(|rule| rule.kind).collect::<Vec<_>>(), [Kind::AntiKnight, Kind::NonConsecutive]);
 /// assert_eq!(variant::rules("diagonals")?.len(), 2);
+/// assert_eq!(variant::rules("antiknight")?.len(), 1);
 /// assert!(variant::rules("killer cage").is_err());
 /// # Ok::<(), ninefold::UnknownName>(())
 /// ```
@@ -34,11 +35,12 @@ fn rule(name: &str) -> Result<Vec<Constraint>, UnknownName> {
             let both: Vec<Constraint> = directions.into_iter().map(diagonal).collect();
             (name.to_owned(), both)
         });
+    let all = diagonals.into_iter().chain(kinds);
     let spelt = name.to_lowercase().replace(['_', ' '], "-");
-    names::find(
-        ["rule for the whole board", "rules for the whole board"],
-        diagonals.into_iter().chain(kinds),
-        name,
-        &spelt,
-    )
+    // Without hyphens, too; the last of `diagonal-` says which.
+    let bare = |name: &str| {
+        name.char_indices().filter(|(at, c)| *c != '-' || at + 1 == name.len()).map(|(_, c)| c).collect::<String>()
+    };
+    let known = all.clone().map(|(known, _)| known).find(|known| bare(known) == bare(&spelt));
+    names::find(["rule for the whole board", "rules for the whole board"], all, name, &known.unwrap_or(spelt))
 }
