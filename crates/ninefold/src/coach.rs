@@ -236,6 +236,9 @@ pub fn restrict_to_sound(
 }
 
 /// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
+///
+/// # Panics
+/// If the solution is smaller than the board.
 pub fn mistakes(puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
     let shape = puzzle.shape();
     let wrong = puzzle.filled().filter(|(cell, digit)| solution.digit(*cell) != *digit);

@@ -66,6 +66,9 @@ impl Wording {
     }
 
     /// The whole step: technique, argument, conclusion.
+    ///
+    /// # Panics
+    /// If the step is of a larger board than the wording.
     pub fn step(&self, step: &Step) -> String {
         let argument = self.argument(step) + &self.last_place(step).unwrap_or_default();
         let rating = step.se_rating.map_or_else(String::new, |rating| format!(" ({})", tenths_text(rating)));

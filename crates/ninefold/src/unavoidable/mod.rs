@@ -149,7 +149,7 @@ impl UnavoidableSets {
 /// If the search of the solver stops.
 ///
 /// # Panics
-/// If the grid is not a solution of the puzzle.
+/// If the grid is not a solution of the puzzle, or the cell is not on the board.
 pub fn only_in(
     puzzle: &Puzzle,
     solution: &Grid,

@@ -76,7 +76,8 @@ impl Solver<'_> {
     /// The clues that a puzzle with one solution does not need, each by itself; the puzzle is minimal if there are
     /// none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
     ///
-    /// Each clue has a budget of its own.
+    /// The puzzle is not judged first: of one with several solutions nothing is found, and of one without a solution the
+    /// clues without which it has one. Each clue has a budget of its own.
     ///
     /// # Errors
     /// As [`Solver::solutions`]; the inner error if a search was stopped, with the clues found so far.
@@ -93,7 +94,8 @@ impl Solver<'_> {
     }
 
     /// Clues that can be left out of a puzzle with one solution, all together; after that, no other can be left out
-    /// without allowing another solution. The seed decides the order in which they are tried.
+    /// without allowing another solution. The seed decides the order in which they are tried. The puzzle is not judged
+    /// first.
     ///
     /// # Errors
     /// As [`Solver::redundant`]; clues found before the search was stopped can be left out together.
