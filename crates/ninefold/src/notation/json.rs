@@ -136,20 +136,29 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     about(members).for_each(|(field, value)| _ = record.fields.entry(field).or_insert(value));
     let rule_in_title = ["title", "name"].into_iter().filter_map(text_of).find_map(rule_names::in_title);
     record.notes.extend(rule_in_title.map(rule_names::of_title));
-    record.notes.extend(left_out(unread(members, |member, value| {
-        member == name || is_answered(member) || rule_names::is_rule(member, value)
-    })));
+    let is_read =
+        |member: &str, value: &Value<'_>| member == name || is_answered(member) || rule_names::is_rule(member, value);
+    // A text that is as long as the board is another puzzle, or how far somebody has come with this one.
+    let cells = record.puzzle.shape().cell_count();
+    let is_board = |member: &str, value: &Value<'_>| match value {
+        Value::Text(text) => text.len() == cells && Column::named(member) == Column::Unknown && !is_read(member, value),
+        _ => false,
+    };
+    let boards = members.iter().filter(|(member, value)| is_board(member, value)).map(|(member, _)| named(member));
+    let shape = text_of("shape").filter(|shape| shape.parse::<Shape>().is_err()).map(|_| named("shape"));
+    record.notes.extend(left_out(unread(members, is_read).chain(boards).chain(shape)));
     Ok(record)
 }
 
 /// What the tool's own answers and data sets say in more than a word: no rules, and nothing that was overlooked.
-const ANSWERS: [&str; 13] = [
+const ANSWERS: [&str; 14] = [
     "limit_reached",
     "score",
     "steps",
     "techniques",
     "minimal",
     "unique",
+    "form",
     "puzzles",
     "complete",
     "sets",
@@ -169,7 +178,11 @@ pub(super) fn unread<'a>(
     let unread = members.iter().filter(move |(name, value)| {
         says_more(value) && Column::named(name) == Column::Unknown && !is_known(name, value)
     });
-    unread.map(|(name, _)| format!("the member '{name}'"))
+    unread.map(|(name, _)| named(name))
+}
+
+fn named(member: &str) -> String {
+    format!("the member '{member}'")
 }
 
 /// A member's name and its value.
@@ -409,6 +422,22 @@ mod tests {
             let complete = Ok(expected.unwrap_or(None));
             assert_eq!(begins(text.as_bytes(), true), complete, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_not_read_is_noted() {
+        let board = "1.34341221434321";
+        let notes = |members: &str| {
+            let record = read(&format!("{{\"puzzle\":\"{board}\"{members}}}"), &ReadOptions::default()).unwrap();
+            record.notes.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let current = format!(",\"current\":\"{board}\"");
+        assert_eq!(notes(&current), ["ignored: the member 'current'"]);
+        assert_eq!(notes(",\"shape\":\"foo\",\"marks\":[[1]]"), ["ignored: the member 'marks', the member 'shape'"]);
+        let answer =
+            format!(",\"shape\":\"2x2\",\"symbols\":\"1-4\",\"form\":\"{board}\",\"steps\":[1],\"disjoint\":[1]");
+        assert!(notes(&answer).is_empty());
+        assert!(notes(",\"solution\":\"1234341221434321\",\"note\":\"easy\",\"shape\":\"2x2\"").is_empty());
     }
 
     #[test]
