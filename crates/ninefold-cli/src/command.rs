@@ -394,39 +394,20 @@ impl<'o, 'a> Out<'o, 'a> {
     }
 
     /// Writes the answer but for its entries, which are written already.
+    #[inline]
     fn finish<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
         let Some(mut text) = self.text else { return };
         let fate = found.as_ref().map_or_else(|refusal| refusal.fate, |found| command.fate(found));
         let tally = text.answers.tally();
         tally.count(fate);
         self.remarks.into_iter().for_each(|remark| tally.remark(text.item, remark));
-        if text.form == Form::Csv && text.item.header().is_some_and(|header| header.contains([',', ';', '\t'])) {
-            text.answers.say(text.item, "note: other columns are left out; --column keeps them");
-        }
         let reason = found.as_ref().map_or_else(|refusal| refusal.reason.clone(), |found| command.reason(found));
         match text.form {
             Form::Text(_) => {
                 let refusal = |refusal| command.refusal(refusal, text.item);
                 text.answers.write(&found.as_ref().map_or_else(refusal, |found| command.text(found)));
             }
-            Form::Json => {
-                let object = match text.streamed {
-                    None => text.about.object(text.item),
-                    Some(_) => {
-                        if self.entries == 0 {
-                            text.begin_list();
-                        }
-                        Object::end_list()
-                    }
-                };
-                text.answers.write_bytes(&command.object(object, found, reason.as_deref()).line());
-            }
-            Form::Csv | Form::Parquet if self.entries > 0 && found.is_ok() => {}
-            Form::Csv | Form::Parquet => {
-                let values = command.answers().iter().filter(|answer| answer.in_rows);
-                let values: Vec<String> = values.map(|answer| output::plain(&answer.value(found))).collect();
-                text.write_row(&values.iter().map(String::as_str).collect::<Vec<_>>(), reason.as_deref());
-            }
+            _ => text.finish_data(command, found, self.entries, reason.as_deref()),
         }
         if let Some(reason) = reason.filter(|_| command.says_reason()) {
             text.answers.say(text.item, reason);
@@ -438,6 +419,36 @@ impl Text<'_, '_> {
     fn begin_list(&mut self) {
         let name = self.streamed.unwrap_or_default();
         self.answers.write_bytes(&self.about.object(self.item).begin_list(name));
+    }
+
+    /// What a program reads: an object, or a row unless the entries are rows.
+    fn finish_data<C: Command>(
+        &mut self,
+        command: &C,
+        found: &Result<C::Found, Refusal>,
+        entries: u64,
+        reason: Option<&str>,
+    ) {
+        if self.form == Form::Json {
+            let object = match self.streamed {
+                None => self.about.object(self.item),
+                Some(_) => {
+                    if entries == 0 {
+                        self.begin_list();
+                    }
+                    Object::end_list()
+                }
+            };
+            return self.answers.write_bytes(&command.object(object, found, reason).line());
+        }
+        if self.form == Form::Csv && self.item.header().is_some_and(|header| header.contains([',', ';', '\t'])) {
+            self.answers.say(self.item, "note: other columns are left out; --column keeps them");
+        }
+        if entries == 0 || found.is_err() {
+            let values = command.answers().iter().filter(|answer| answer.in_rows);
+            let values: Vec<String> = values.map(|answer| output::plain(&answer.value(found))).collect();
+            self.write_row(&values.iter().map(String::as_str).collect::<Vec<_>>(), reason);
+        }
     }
 
     /// A row of CSV about the puzzle: the values, its place, the reason, and the shape, which its line does not state.

@@ -181,7 +181,7 @@ impl Feed {
         let mut text = Vec::new();
         // What must be known before another look at the text is worth while.
         let mut enough = 0;
-        let mut found_any = false;
+        let (mut found_any, mut usual) = (false, 0);
         loop {
             let mut end = match read_some(&mut reader, &mut text) {
                 Ok(true) if text.len() < enough => continue,
@@ -189,7 +189,8 @@ impl Feed {
                 Ok(false) => Some(Ok(())),
                 Err(error) => Some(Err(error)),
             };
-            let mut pieces = Vec::new();
+            // About as many as in the part before.
+            let mut pieces = Vec::with_capacity(usual + usual / 8);
             // After an error the rest may be half a puzzle: it is not looked at.
             let mut start = cut(&mut splitter, &text, matches!(end, Some(Ok(()))), &mut pieces);
             if end.is_none() && pieces.is_empty() && text.len() > LONGEST {
@@ -209,6 +210,7 @@ impl Feed {
             // The less is found, the longer must the text be for the next look: its end is long to come.
             enough = if pieces.is_empty() && text.len() > PATIENCE { 2 * text.len() } else { 0 };
             found_any |= !pieces.is_empty();
+            usual = pieces.len();
             let trouble = match &end {
                 Some(Err(error)) => Some(format!("{name}:{}: {}", splitter.line(), explain(error))),
                 Some(Ok(())) if !found_any && may_hold_board(&text) => {

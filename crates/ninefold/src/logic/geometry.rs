@@ -13,6 +13,8 @@ pub(super) struct Geometry {
     starts: Vec<u32>,
     /// Houses, each with a place in it.
     places: Vec<(u16, u16)>,
+    /// The most cells that a row or column and another house have in common.
+    pub(super) most_shared: usize,
 }
 
 /// A cell that sees another one. Its houses that the other one is not in are part of [`Geometry::places`].
@@ -27,7 +29,8 @@ impl Geometry {
     pub(super) fn new(houses: Arc<Houses>) -> Geometry {
         let is_line = |i: usize| matches!(houses.kind(i), House::Row(_) | House::Column(_)) && houses.is_full(i);
         assert!((0..2 * houses.side()).all(is_line), "rows and columns come first");
-        let mut geometry = Geometry { houses, peers: Vec::new(), starts: vec![0], places: Vec::new() };
+        let most_shared = most_shared(&houses);
+        let mut geometry = Geometry { houses, peers: Vec::new(), starts: vec![0], places: Vec::new(), most_shared };
         if geometry.houses.side() <= 16 {
             (0..geometry.houses.cell_count()).for_each(|cell| geometry.add_peers(Cell::new(cell)));
         }
@@ -60,4 +63,15 @@ impl Geometry {
         static NINE: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(Houses::of(Shape::NINE))));
         if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Geometry::new(Houses::of(shape))) }
     }
+}
+
+fn most_shared(houses: &Houses) -> usize {
+    let lines = 2 * houses.side();
+    let shared = |region: usize| {
+        let mut counts = vec![0; lines];
+        let of_cells = houses.cells(region).iter().flat_map(|cell| houses.of_cell(*cell));
+        of_cells.map(|house| usize::from(*house)).filter(|house| *house < lines).for_each(|line| counts[line] += 1);
+        counts.into_iter().max().unwrap_or(0)
+    };
+    (lines..houses.len()).map(shared).max().unwrap_or(0)
 }

@@ -63,7 +63,7 @@ impl<B: Bits> Left<B> {
     }
 
     /// Removes a place of a digit from a house, and notes what has become of the digit's places there.
-    #[inline]
+    #[inline(always)]
     fn lose_place(&mut self, houses: &Houses, house: u16, place: u16, digit: usize) {
         let house = usize::from(house);
         let places = &mut self.places[house * houses.side() + digit];
@@ -93,10 +93,14 @@ impl<B: Bits> State<B> {
             (0..count).for_each(|number| numbers.insert(number));
             numbers
         };
+        let mut places = Vec::with_capacity(houses.len() * n);
+        for house in 0..houses.len() {
+            places.extend(std::iter::repeat_n(first(houses.cells(house).len()), n));
+        }
         let mut state = State {
             left: Left {
                 digits: vec![first(n); cells],
-                places: (0..houses.len()).flat_map(|house| vec![first(houses.cells(house).len()); n]).collect(),
+                places,
                 naked: Queue::with_room(n * n),
                 hidden: Queue::with_room(n * n),
                 is_broken: false,
@@ -168,6 +172,11 @@ impl<B: Bits> State<B> {
     /// The numbers of all other houses.
     pub(super) fn regions(&self) -> Range<usize> {
         2 * self.side()..self.geometry.houses.len()
+    }
+
+    /// The most cells that a row or column and another house have in common.
+    pub(super) fn most_shared(&self) -> usize {
+        self.geometry.most_shared
     }
 
     /// Whether the house has each digit, and not only none twice.

@@ -73,7 +73,7 @@ const WIDTH: usize = 16;
 pub(super) struct Columns {
     columns: [Column; WIDTH],
     /// Where the shape of a box is, as `3x2`.
-    shape: Option<usize>,
+    shape: Option<u8>,
     separator: char,
 }
 
@@ -111,7 +111,7 @@ impl Columns {
         let separator = found.separator;
         for (place, (column, name)) in found.columns.iter_mut().zip(split(line, separator)).enumerate() {
             if name.trim().eq_ignore_ascii_case("shape") {
-                found.shape = Some(place);
+                found.shape = Some(place as u8);
             }
             if let (Column::Unknown, Some(kind)) = (*column, names_column(&name)) {
                 *column = Column::Kind(kind);
@@ -138,6 +138,10 @@ impl Columns {
     /// The puzzle in a row.
     pub(super) fn puzzle<'a>(&self, row: &'a str) -> Option<Cow<'a, str>> {
         split(row, self.separator).nth(self.place_of_puzzle())
+    }
+
+    fn shape_place(&self) -> Option<usize> {
+        self.shape.map(usize::from)
     }
 
     fn place_of_puzzle(&self) -> usize {
@@ -245,7 +249,7 @@ fn about(columns: Columns, values: &Values<'_>) -> impl Iterator<Item = (Field, 
 
 /// The options for a row that states its shape, if they do not.
 fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
-    match columns.shape.and_then(|place| values[place].as_deref()?.trim().parse::<Shape>().ok()) {
+    match columns.shape_place().and_then(|place| values[place].as_deref()?.trim().parse::<Shape>().ok()) {
         Some(shape) if options.shape.is_none() && options.may_have_side(shape.side()) => {
             Cow::Owned(options.clone().shape(shape))
         }
@@ -357,7 +361,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let (mut board, puzzle) = (None, columns.place_of_puzzle());
     let names_kind =
-        |(place, column): (usize, &Column)| matches!(column, Column::Kind(_)) && columns.shape != Some(place);
+        |(place, column): (usize, &Column)| matches!(column, Column::Kind(_)) && columns.shape_place() != Some(place);
     if columns.columns.iter().enumerate().any(names_kind) {
         return None;
     }
@@ -365,7 +369,7 @@ pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions)
         if place == puzzle {
             board = Some(plain::board_digits(value.trim().as_bytes(), options)?);
         } else if value.as_bytes().try_into().is_ok_and(may_be_map_of_nine)
-            || columns.shape == Some(place) && value != "3x3"
+            || columns.shape_place() == Some(place) && value != "3x3"
         {
             return None;
         }

@@ -128,7 +128,13 @@ impl Splitter {
     /// The next piece of a text that begins where the last piece ended. `last` says that the text is
     /// complete; without it, `None` also means that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
-        let piece = self.plain_line(text).or_else(|| self.in_line(text)).or_else(|| self.find(text, last).ok()?)?;
+        if let Some(piece) = self.plain_line(text) {
+            self.is_in_line = false;
+            self.line = piece.line;
+            self.previous = Some(Previous { format: piece.format, length: piece.end - piece.start });
+            return Some(piece);
+        }
+        let piece = self.in_line(text).or_else(|| self.find(text, last).ok()?)?;
         let found = &text[piece.start..piece.end];
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         self.is_in_line = piece.format.spec().is_list && text.get(piece.end).is_some_and(|byte| !is_end(byte));
@@ -149,7 +155,8 @@ impl Splitter {
         if !matches!(text.get(start + 81)?, b'\n' | b'\r') || !plain::is_plain(cells) {
             return None;
         }
-        let line = self.line + line_ends(&text[..start]);
+        // Most often there is one, that of the line before.
+        let line = self.line + text[..start].iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
         Some(Piece { format: Format::Line, line, start, end: start + 81, columns: None, rule_in_title: None })
     }
 

@@ -23,7 +23,7 @@ pub(in super::super) fn find<B: Bits>(
     for base in bases.filter(|base| state.is_full(*base)) {
         for digit in 0..state.side() {
             let places = state.places(base, digit);
-            if places.len() < 2 {
+            if !(2..=state.most_shared()).contains(&places.len()) {
                 continue;
             }
             let mut cells = state.cells_at(base, places);

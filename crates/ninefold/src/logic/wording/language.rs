@@ -64,14 +64,19 @@ by_name!(Language, "language", "languages");
 pub(crate) fn fill(text: &str, names: &str, values: &[&str]) -> String {
     let mut filled = String::with_capacity(2 * text.len());
     let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (place, after) = after.split_once('}').unwrap_or((after, ""));
-        let value = names.split(' ').zip(values).find(|(name, _)| *name == place);
+    // Bytes, because most texts and names are shorter than it pays to prepare a search.
+    let find = |text: &str, wanted: u8| text.bytes().position(|byte| byte == wanted);
+    while let Some(start) = find(rest, b'{') {
+        let (before, after) = (&rest[..start], &rest[start + 1..]);
+        let end = find(after, b'}').unwrap_or(after.len());
+        let mut known = names.as_bytes().split(|byte| *byte == b' ').zip(values);
+        let value = known.find(|(name, _)| *name == &after.as_bytes()[..end]);
         filled.push_str(before);
         filled.push_str(value.map_or("", |(_, value)| value));
-        rest = after;
+        rest = after.get(end + 1..).unwrap_or("");
     }
-    filled + rest
+    filled.push_str(rest);
+    filled
 }
 
 /// A text of the table with values in its places, which are named like variables here: `say!(self, is, cells, digit = &four)`.
