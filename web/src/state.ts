@@ -3,7 +3,6 @@
 import type {
   Advice,
   CellDigit,
-  DrawnVariant,
   Level,
   Methods,
   ReadBoard,
@@ -17,6 +16,7 @@ import type {
 } from './engine/protocol';
 import type { Game, Position } from './model/game';
 import type { Lessons } from './model/lessons';
+import type { Picture } from './variant/game';
 import type { Variant } from './variant/state';
 import type { Result, Saved, Settings } from './model/storage';
 
@@ -159,7 +159,7 @@ export interface Enter {
     variants: readonly ReadVariant[];
   }>;
   /** What the only variant that was read looks like. */
-  readonly drawn: DrawnVariant | null;
+  readonly drawn: Picture | null;
   /** Why the only board that was read breaks a rule; empty if it does not. */
   readonly problem: string;
   readonly generate: Task<null>;

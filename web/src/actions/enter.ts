@@ -96,7 +96,7 @@ export async function pasteAndOpen(app: App): Promise<void> {
   } catch {
     return app.notify(app.t('enter.no-paste'), true);
   }
-  if (!app.state.enter.text.trim()) return;
+  if (!app.state.enter.text.trim()) return app.notify(app.t('enter.nothing-copied'), true);
   await readText(app);
   const variant = onlyVariant(app);
   if (variant) return openVariant(app, variant);
@@ -143,35 +143,44 @@ const MOST_TIME = 5000;
 
 export async function generate(app: App): Promise<void> {
   const { size } = app.state.enter;
-  const level = app.state.enter.level as Level;
-  const isLarge = (gridOf(size)?.side ?? 0) > 12;
-  // The engine would take minutes for what is known to be there.
-  const ready = isLarge && fromStock(level, randomSeed(), size);
-  if (ready) return open(app, ready);
-  const limit = isLarge && setTimeout(() => settleFor(app, size, level), MOST_TIME);
+  const side = gridOf(size)?.side ?? 0;
+  const wanted = app.state.enter.level as Level;
+  // Small boards have no hard puzzles, and of large ones few are found in time: the hardest that there is has to do.
+  for (const level of LEVELS.slice(0, LEVELS.indexOf(wanted) + 1).reverse()) {
+    // The engine would take minutes for what is known to be there.
+    const ready = side > 12 && fromStock(level, randomSeed(), size);
+    if (ready) open(app, ready);
+    if (ready || (await makes(app, size, level, side > 9)))
+      return level === wanted ? undefined : sayInstead(app, wanted, level);
+    if (app.state.enter.generate.status !== 'failed') return;
+  }
+  setEnter(app, { generate: { status: 'failed', message: app.t('made.none') } });
+}
+
+/** Makes a puzzle, perhaps only if that does not take long; whether there is one. */
+async function makes(app: App, size: string, level: Level, isLimited: boolean): Promise<boolean> {
+  let isMade = false;
+  const late = () => {
+    stop(app.state.enter.generate);
+    setEnter(app, { generate: { status: 'failed', message: app.t('made.none') } });
+  };
+  const limit = isLimited ? setTimeout(late, MOST_TIME) : undefined;
   await app.run(
     'generate',
     { shape: size, level, seed: randomSeed() },
     ({ board, level: made, score }) => {
       openBoard(app, board, { level: made ?? '', score: score ?? 0 });
+      isMade = true;
       return null;
     },
     (generate) => setEnter(app, { generate }),
   );
-  clearTimeout(limit || undefined);
+  clearTimeout(limit);
+  return isMade;
 }
 
-/** The time is over: the hardest board of the stock that is easier than what was asked for. */
-function settleFor(app: App, size: string, wanted: Level): void {
-  stop(app.state.enter.generate);
-  const easier = LEVELS.slice(0, LEVELS.indexOf(wanted)).reverse();
-  for (const level of easier) {
-    const game = fromStock(level, randomSeed(), size);
-    if (!game) continue;
-    open(app, game);
-    return app.notify(app.t('made.instead', { wanted: app.t(`level.${wanted}`), level: app.t(`level.${level}`) }));
-  }
-}
+const sayInstead = (app: App, wanted: Level, level: Level): void =>
+  app.notify(app.t('made.instead', { wanted: app.t(`level.${wanted}`), level: app.t(`level.${level}`) }));
 
 /** An empty board for a puzzle that the player types in. */
 export async function openEmpty(app: App): Promise<void> {

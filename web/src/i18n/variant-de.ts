@@ -7,7 +7,7 @@ export const variantDe: VariantDictionary = {
   title: 'Eine Variante',
   rules: 'Regeln',
   found: 'Ein Rätsel mit weiteren Regeln: {rules}.',
-  'found.none': 'Ein Feld mit eigener Größe, eigenen Gebieten oder Ziffern.',
+  'found.none': 'Ein Feld mit eigener Größe oder eigenen Gebieten, Ziffern oder Kandidaten.',
   'found.many': '{count} Rätsel mit weiteren Regeln. Wähle eines.',
   preview: 'Vorschau des Rätsels mit seinen Regeln',
   opened: 'Ein Rätsel mit weiteren Regeln liegt auf: {rules}.',
@@ -32,7 +32,8 @@ export const variantDe: VariantDictionary = {
   beside:
     'Dieses Brett hat Lücken oder Felder daneben, die die Seite nicht zeigt. Die Bibliothek und das Programm lösen es.',
   back: 'Zurück zum klassischen Rätsel',
-  waiting: 'Deine Variante',
+  waiting: 'Deine Varianten',
+  stated: 'Ein Feld mit kleinen Ziffern hat eine davon.',
   resume: 'Weiterspielen',
   forget: 'Diese Variante vergessen: {title}',
   'share.link-text': 'Das Rätsel steht mit allen Regeln im Link selbst; kein Server speichert es.',

@@ -1,9 +1,10 @@
 /** What a player does with a variant: open it, select, enter, undo, ask. */
 
 import { type App, stop } from '../app';
-import type { ReadVariant } from '../engine/protocol';
+import type { ReadVariant, Variant as Board } from '../engine/protocol';
 import { IDLE, type Selection } from '../state';
 import {
+  type Picture,
   type VariantGame,
   type VariantPuzzle,
   conflicts,
@@ -13,6 +14,7 @@ import {
   fill,
   gameOfRecord,
   isFull,
+  isTouched,
   newGame,
   note,
   puzzleOf,
@@ -37,29 +39,56 @@ const first = ({ puzzle }: VariantGame): Selection => {
   return { cells: [focus], focus };
 };
 
-const variantOf = (game: VariantGame, isShown: boolean): Variant => ({
+const variantOf = (game: VariantGame, isShown: boolean, others: readonly VariantGame[]): Variant => ({
   ...FRESH,
   game,
+  others,
   isShown,
   selection: first(game),
   format: 'json',
 });
 
+/** The nodes of a search that takes a fraction of a second. */
+const SOON = 10_000;
+
+/** Variants with the player's digits that wait behind the one on the board. */
+const MOST_OTHERS = 10;
+
+async function picture(app: App, board: Board): Promise<Picture> {
+  const plain = withoutMarks(board);
+  const drawn = await app.callVariant('svg', { board: plain });
+  if (plain.constraints?.length === (board.constraints ?? []).length) return drawn;
+  const { svg } = await app.callVariant('svg', { board });
+  return { ...drawn, paper: svg };
+}
+
 /** Draws the only puzzle that was read, so that it is seen before it is opened. */
 export async function draw(app: App, read: ReadVariant): Promise<void> {
-  const drawn = await app.callVariant('svg', { board: withoutMarks(read.board) });
-  app.set({ enter: { ...app.state.enter, drawn } });
+  const drawn = await picture(app, read.board);
+  // Another text may have come meanwhile.
+  const { read: now } = app.state.enter;
+  if (now.status === 'done' && now.value.variants[0] === read) app.set({ enter: { ...app.state.enter, drawn } });
+}
+
+/** The games that wait once another one is on the board: one without the player's digits is not kept. */
+function behind({ state }: App, next?: VariantGame): VariantGame[] {
+  const { variant } = state;
+  if (!variant) return [];
+  const { game, others } = variant;
+  const all = isTouched(game) || next ? [game, ...others] : others;
+  return all.filter((other) => other !== next).slice(0, MOST_OTHERS);
 }
 
 /** Puts a variant on the board. The classic game stays what it is, and waits. */
 export async function open(app: App, read: ReadVariant): Promise<void> {
   try {
-    const drawn = app.state.enter.drawn ?? (await app.callVariant('svg', { board: withoutMarks(read.board) }));
-    const game = newGame(puzzleOf(read, drawn));
+    const game = newGame(puzzleOf(read, app.state.enter.drawn ?? (await picture(app, read.board))));
+    const others = behind(app);
     leave(app);
-    app.set({ variant: variantOf(game, true), view: 'play', isRunning: false, isPaused: false, notice: null });
+    app.set({ variant: variantOf(game, true, others), view: 'play', isRunning: false, isPaused: false, notice: null });
     keep(app);
     app.say(wordsOf(app)('opened', { rules: read.rules.join(', ') }));
+    void askSound(app, game);
   } catch (error) {
     app.notify(error instanceof Error ? error.message : String(error), true);
   }
@@ -67,9 +96,30 @@ export async function open(app: App, read: ReadVariant): Promise<void> {
 
 /** Opens what was stored, in front or put aside. */
 export function restore(app: App, isShown: boolean): void {
-  const stored = app.keptVariant();
+  const stored = app.keptVariant() as { others?: unknown } | null;
   const game = gameOfRecord(stored);
-  if (game && !app.state.variant) app.set({ variant: variantOf(game, isShown) });
+  if (!game || app.state.variant) return;
+  const others = Array.isArray(stored?.others) ? stored.others.flatMap((other) => gameOfRecord(other) ?? []) : [];
+  app.set({ variant: variantOf(game, isShown, others) });
+}
+
+/** Puts a variant on the board that was begun before. */
+export function resume(app: App, game: VariantGame): void {
+  const others = behind(app, game);
+  leave(app);
+  app.set({ variant: variantOf(game, true, others) });
+  show(app, true);
+}
+
+/** Says it at once if a puzzle has not exactly one solution, as far as that is soon known. */
+async function askSound(app: App, { puzzle }: VariantGame): Promise<void> {
+  try {
+    const { verdict } = await app.callVariant('solve', { board: puzzle.board, budget: SOON });
+    const isThere = app.state.variant?.game.puzzle === puzzle;
+    if (isThere && verdict !== 'unique') app.notify(app.t(`verdict.${verdict}`), true);
+  } catch {
+    // It is not soon known; whoever wants to know can ask.
+  }
 }
 
 /** Ends what is asked about the variant on the board. */
@@ -78,10 +128,19 @@ function leave({ state }: App): void {
   if (variant) stop(variant.solve, variant.count, variant.check, variant.candidates, variant.text);
 }
 
-export function forget(app: App): void {
+export function forget(app: App, game: VariantGame): void {
+  const { variant } = app.state;
+  if (!variant) return;
+  const others = variant.others.filter((other) => other !== game);
+  if (game !== variant.game) {
+    app.setVariant({ others });
+    return keep(app);
+  }
   leave(app);
-  app.set({ variant: null });
-  app.keepVariant(null);
+  const [next, ...rest] = others;
+  app.set({ variant: next ? variantOf(next, false, rest) : null });
+  if (next) keep(app);
+  else app.keepVariant(null);
 }
 
 /** Puts the classic game in front of the variant, which waits among the puzzles. */
@@ -99,7 +158,9 @@ export function show(app: App, isShown: boolean): void {
 
 const keep = (app: App): void => {
   const { variant } = app.state;
-  if (variant) app.keepVariant(recordOf(variant.game, variant.isShown));
+  if (!variant) return;
+  const others = variant.others.map((other) => recordOf(other, false));
+  app.keepVariant({ ...recordOf(variant.game, variant.isShown), others });
 };
 
 const placeOf = (app: App, { columns }: VariantPuzzle, cells: readonly number[]): string => {
@@ -242,7 +303,8 @@ export async function askCandidates(app: App): Promise<void> {
     (candidates) => app.setVariant({ candidates }),
   );
   const after = app.state.variant;
-  if (after?.candidates.status !== 'done' || !after.candidates.value || after.game !== game) return;
+  if (after?.candidates.status !== 'done' || after.game !== game) return;
+  if (!after.candidates.value) return app.say(wordsOf(app)('candidates.none'));
   const { candidates } = after;
   make(app, note(game, found));
   app.setVariant({ candidates });

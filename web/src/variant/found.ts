@@ -1,18 +1,18 @@
 /** Variants among the puzzles: those that a text holds, and the one that waits. */
 
 import type { App } from '../app';
-import type { DrawnVariant, ReadVariant } from '../engine/protocol';
+import type { ReadVariant, Variant } from '../engine/protocol';
 import { type Child, type Node, h } from '../view/dom';
 import { button, english, iconButton } from '../view/parts';
-import { forget, open, show } from './actions';
+import { forget, open, resume, show } from './actions';
 import { variantPicture } from './board';
-import { newGame, puzzleOf, titleOf } from './game';
+import { type Picture, type VariantGame, newGame, puzzleOf, titleOf } from './game';
 import { wordsOf } from './words';
 
 /** How many of a long list are shown. */
 const SHOWN = 60;
 
-export function foundView(app: App, variants: readonly ReadVariant[], drawn: DrawnVariant | null): Child[] {
+export function foundView(app: App, variants: readonly ReadVariant[], drawn: Picture | null): Child[] {
   const t = wordsOf(app);
   const [only, second] = variants;
   if (!only) return [];
@@ -53,7 +53,7 @@ export function foundView(app: App, variants: readonly ReadVariant[], drawn: Dra
             english('p', { class: 'hint-text', key: name }, `${name}: ${value}`),
           ),
           button(app.t('enter.open'), () => void open(app, only), { look: 'main', id: 'open-board' }),
-          rulesView(drawn.words),
+          rulesView(app, drawn),
         ),
       ),
   ];
@@ -62,35 +62,44 @@ export function foundView(app: App, variants: readonly ReadVariant[], drawn: Dra
 const nameOf = (app: App, { fields }: ReadVariant, number: number): string =>
   titleOf(fields) || app.t('enter.puzzle', { number });
 
-/** All rules, a sentence or two for each. The library's words are English. */
-export const rulesView = (words: readonly string[]): Node =>
+/** What the setter says, and all rules, a sentence or two for each. The library's words are English. */
+export const rulesView = (app: App, { words, paper }: Picture, { author, comment }: Partial<Variant> = {}): Node =>
   h(
     'ul',
-    { class: 'variant-rules', lang: 'en', key: 'rules' },
-    words.map((rule, i) => h('li', { key: i }, rule)),
+    { class: 'variant-rules', key: 'rules' },
+    typeof author === 'string' && h('li', { key: 'author' }, author),
+    typeof comment === 'string' && h('li', { key: 'comment', class: 'setter' }, comment),
+    words.map((rule, i) => h('li', { key: i, lang: 'en' }, rule)),
+    paper !== undefined && h('li', { key: 'stated' }, wordsOf(app)('stated')),
   );
 
-/** The variant that was put aside. */
+/** The variants that were put aside, the last one first. */
 export function waitingView(app: App): Node | false {
   const { variant } = app.state;
   if (!variant) return false;
   const t = wordsOf(app);
-  const title = variant.game.puzzle.title || t('title');
-  return h(
-    'section',
-    { class: 'kept', key: 'waiting-variant', 'aria-labelledby': 'waiting-title' },
-    h('h2', { id: 'waiting-title' }, t('waiting')),
-    h(
+  const { game, others } = variant;
+  const waiting = (one: VariantGame): Node => {
+    const title = one.puzzle.title || t('title');
+    const isFirst = one === game;
+    const ask = () => (isFirst ? show(app, true) : resume(app, one));
+    return h(
       'div',
       { class: 'resume' },
-      h('div', { class: 'thumb variant-board' }, ...variantPicture({ game: variant.game })),
+      h('div', { class: 'thumb variant-board' }, ...variantPicture({ game: one })),
       h('p', null, title),
       h(
         'div',
         { class: 'row-of' },
-        button(t('resume'), () => show(app, true), { look: 'main', id: 'resume-variant' }),
-        iconButton('erase', t('forget', { title }), () => forget(app)),
+        button(t('resume'), ask, isFirst ? { look: 'main', id: 'resume-variant' } : {}),
+        iconButton('erase', t('forget', { title }), () => forget(app, one)),
       ),
-    ),
+    );
+  };
+  return h(
+    'section',
+    { class: 'kept', key: 'waiting-variant', 'aria-labelledby': 'waiting-title' },
+    h('h2', { id: 'waiting-title' }, t('waiting')),
+    [game, ...others].map(waiting),
   );
 }

@@ -2,6 +2,12 @@
 
 import type { DrawnVariant, ReadVariant, Variant } from '../engine/protocol';
 
+/** A variant as the page draws it: candidates that the puzzle states are in the notes, where the player goes on with them. */
+export interface Picture extends DrawnVariant {
+  /** The picture with these candidates, if there are any: for paper and other programs. */
+  readonly paper?: string;
+}
+
 /** A digit, or none. Digits are as the board has them, from 0 on. */
 export type Digit = number | null;
 
@@ -13,12 +19,14 @@ export interface VariantPuzzle {
   /** Every digit of the board, the lowest first. */
   readonly digits: readonly number[];
   readonly givens: readonly Digit[];
+  /** Of each cell the candidates that the puzzle states, in ascending order; none where it states nothing. */
+  readonly stated: readonly (readonly number[])[];
   /** Of each cell those that must differ from it by row, column or region. */
   readonly peers: readonly (readonly number[])[];
   /** The kinds of constraints that a cell is part of, by their names in JSON. */
   readonly kinds: readonly (readonly string[])[];
   readonly title: string;
-  readonly drawn: DrawnVariant;
+  readonly drawn: Picture;
 }
 
 export interface VariantPosition {
@@ -63,8 +71,11 @@ export function titleOf({ title, description = '' }: Readonly<Record<string, str
   return title ?? (description.length <= LONGEST_TITLE ? description : '');
 }
 
+/** What else is said about a puzzle that goes with it, by its names in JSON: the comment has the setter's rules. */
+const ABOUT: readonly string[] = ['author', 'comment', 'source', 'url'];
+
 /** @throws RangeError if the board is none that the page can show. */
-export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'>, drawn: DrawnVariant): VariantPuzzle {
+export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'>, drawn: Picture): VariantPuzzle {
   const { rows, cols: columns, values } = board;
   const [lowest, highest] = values;
   for (const count of [rows, columns, highest - lowest + 1]) {
@@ -75,8 +86,13 @@ export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'
   const indexOf = ([row, column]: Place) => (row - 1) * columns + column - 1;
   const all = board.constraints ?? [];
   const givens = new Array<Digit>(size).fill(null);
-  for (const { type, cell, value } of all as Constraint[]) {
-    if (type === 'given' && isPlace(cell)) givens[indexOf(cell)] = Number(value);
+  const stated: number[][] = givens.map(() => []);
+  for (const { type, cell, value, values } of all as Constraint[]) {
+    if (!isPlace(cell)) continue;
+    if (type === 'given') givens[indexOf(cell)] = Number(value);
+    if (type === 'candidates' && Array.isArray(values)) {
+      stated[indexOf(cell)] = values.map(Number).sort((a, b) => a - b);
+    }
   }
   const kinds = Array.from({ length: size }, () => new Set<string>());
   for (const { type, ...members } of all) {
@@ -84,12 +100,14 @@ export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'
     for (const place of places(members)) kinds[indexOf(place)]?.add(type.replaceAll('_', ' '));
   }
   const title = titleOf(fields);
+  const about = Object.entries(fields).filter(([name]) => ABOUT.includes(name));
   return {
-    board: title ? { ...board, name: title } : board,
+    board: { ...board, ...Object.fromEntries(about), ...(title && { name: title }) },
     rows,
     columns,
     digits: Array.from({ length: highest - lowest + 1 }, (_, i) => lowest + i),
     givens,
+    stated,
     peers: peersOf(board),
     kinds: kinds.map((set) => [...set]),
     title,
@@ -121,14 +139,16 @@ export const withoutMarks = (board: Variant): Variant => ({
   constraints: (board.constraints ?? []).filter(({ type }) => type !== 'candidates'),
 });
 
-export function newGame(puzzle: VariantPuzzle): VariantGame {
-  const notes: number[][] = puzzle.givens.map(() => []);
-  for (const { type, cell, values } of (puzzle.board.constraints ?? []) as Constraint[]) {
-    if (type !== 'candidates' || !isPlace(cell) || !Array.isArray(values)) continue;
-    notes[(cell[0] - 1) * puzzle.columns + cell[1] - 1] = values.map(Number).sort((a, b) => a - b);
-  }
-  return { puzzle, position: { placed: puzzle.givens.map(() => null), notes }, past: [], future: [] };
-}
+export const newGame = (puzzle: VariantPuzzle): VariantGame => ({
+  puzzle,
+  position: { placed: puzzle.givens.map(() => null), notes: puzzle.stated },
+  past: [],
+  future: [],
+});
+
+/** Whether the player has done anything that is still there. */
+export const isTouched = ({ puzzle, position }: VariantGame): boolean =>
+  JSON.stringify(position) !== JSON.stringify(newGame(puzzle).position);
 
 export const digitAt = ({ puzzle, position }: VariantGame, cell: number): Digit =>
   puzzle.givens[cell] ?? position.placed[cell] ?? null;
@@ -179,12 +199,13 @@ export function toggleNote(game: VariantGame, cells: readonly number[], digit: n
   return step(game, { notes: replaced(position.notes, open, changed) });
 }
 
-/** Takes digits out; where there are none, notes. */
+/** Takes digits out; where there are none, notes, but not what the puzzle states. */
 export function erase(game: VariantGame, cells: readonly number[]): VariantGame {
   const { position } = game;
   const filled = cells.filter((cell) => (position.placed[cell] ?? null) !== null);
   if (filled.length > 0) return step(game, { placed: replaced(position.placed, filled, () => null) });
-  return step(game, { notes: replaced(position.notes, cells.filter(isOpen(game)), () => []) });
+  const { stated } = game.puzzle;
+  return step(game, { notes: replaced(position.notes, cells.filter(isOpen(game)), (cell) => stated[cell] ?? []) });
 }
 
 /** Fills the board with the digits of a solution. */
@@ -235,33 +256,40 @@ export function withPlaced({ puzzle, position }: VariantGame): Variant {
   return { ...puzzle.board, constraints: [...(puzzle.board.constraints ?? []), ...placed] };
 }
 
-/** What is stored of a game; moves that could be undone are not. */
-export const recordOf = ({ puzzle, position }: VariantGame, isShown: boolean): unknown => ({
+/** The most moves that can be undone after a reload. */
+const KEPT = 20;
+
+/** What is stored of a game. */
+export const recordOf = ({ puzzle, position, past }: VariantGame, isShown: boolean): Record<string, unknown> => ({
   board: puzzle.board,
   title: puzzle.title,
   drawn: puzzle.drawn,
   position,
+  past: past.slice(-KEPT),
   isShown,
 });
 
 /** A game that was stored; `null` for anything else. */
 export function gameOfRecord(stored: unknown): VariantGame | null {
   try {
-    const { board, title, drawn, position } = stored as ReturnType<typeof JSON.parse>;
+    const { board, title, drawn, position, past = [] } = stored as ReturnType<typeof JSON.parse>;
     const puzzle = puzzleOf({ board, fields: { title: String(title) } }, drawn);
     const { width, height, margin, cell } = drawn.frame;
     const isFine =
       [width, height, margin, cell].every(Number.isFinite) &&
       typeof drawn.svg === 'string' &&
+      ['string', 'undefined'].includes(typeof drawn.paper) &&
       drawn.words.every((words: unknown) => typeof words === 'string');
     if (!isFine) return null;
     const isDigit = (digit: unknown) => puzzle.digits.includes(digit as number);
-    const placed = puzzle.givens.map((given, cell): Digit => {
-      const digit = position.placed[cell];
-      return given === null && isDigit(digit) ? digit : null;
+    const positionOf = ({ placed, notes }: VariantPosition): VariantPosition => ({
+      placed: puzzle.givens.map((given, cell) => {
+        const digit = placed[cell] ?? null;
+        return given === null && isDigit(digit) ? digit : null;
+      }),
+      notes: puzzle.givens.map((_, cell) => (notes[cell] ?? []).filter(isDigit)),
     });
-    const notes = puzzle.givens.map((_, cell): number[] => (position.notes[cell] ?? []).filter(isDigit));
-    return { puzzle, position: { placed, notes }, past: [], future: [] };
+    return { puzzle, position: positionOf(position), past: past.map(positionOf), future: [] };
   } catch {
     return null;
   }

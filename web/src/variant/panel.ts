@@ -92,7 +92,7 @@ function playPanel(app: App, variant: Variant): Node {
         button(words('back'), () => show(app, false), { id: 'back-to-classic' }),
       ),
     ),
-    section('variant-rules', words('rules'), rulesView(game.puzzle.drawn.words)),
+    section('variant-rules', words('rules'), rulesView(app, game.puzzle.drawn, game.puzzle.board)),
     h('p', { class: 'hint-text', key: 'classic' }, words('classic')),
   );
 }
@@ -152,7 +152,11 @@ function studyPanel(app: App, variant: Variant): Node {
     solveSection(app, variant),
     countSection(app, variant),
     candidatesSection(app, variant),
-    section('variant-rules', wordsOf(app)('rules'), rulesView(variant.game.puzzle.drawn.words)),
+    section(
+      'variant-rules',
+      wordsOf(app)('rules'),
+      rulesView(app, variant.game.puzzle.drawn, variant.game.puzzle.board),
+    ),
     h('p', { class: 'hint-text', key: 'classic' }, wordsOf(app)('classic')),
   );
 }

@@ -7,11 +7,15 @@ import { button } from '../view/parts';
 import { sharedLink, sharedText } from '../view/sharing';
 import { write } from './actions';
 import { pictureAddress } from './board';
+import type { Picture } from './game';
 import { rulesView } from './found';
 import { wordsOf } from './words';
 
 /** The formats that carry rules; what one of them cannot carry it names. */
 const FORMATS = ['json', 'f-puzzles', 'fpuz', 'iss'] as const;
+
+/** With the candidates that the puzzle states: nobody would know them otherwise. */
+const forPaper = ({ svg, paper }: Picture): string => paper ?? svg;
 
 /** The address of this page with the whole puzzle in its fragment. */
 const linkOf = (app: App): string =>
@@ -34,7 +38,7 @@ export function shareBody(app: App): Child[] {
       'div',
       { class: 'row-of' },
       button(t('share.svg'), () =>
-        save('sudoku.svg', new Blob([variant.game.puzzle.drawn.svg], { type: 'image/svg+xml' })),
+        save('sudoku.svg', new Blob([forPaper(variant.game.puzzle.drawn)], { type: 'image/svg+xml' })),
       ),
     ),
   ];
@@ -53,10 +57,10 @@ export function printBody(app: App): Child[] {
 }
 
 /** What is printed: the puzzle and its rules. Nothing of it is seen on the screen. */
-export function paperView({ state }: App): Node | false {
-  const { variant } = state;
+export function paperView(app: App): Node | false {
+  const { variant } = app.state;
   if (!variant) return false;
-  const { title, drawn } = variant.game.puzzle;
+  const { title, drawn, board } = variant.game.puzzle;
   return h(
     'div',
     { id: 'paper', 'aria-hidden': 'true', key: 'variant-paper' },
@@ -66,10 +70,10 @@ export function paperView({ state }: App): Node | false {
       h(
         'figure',
         null,
-        h('img', { class: 'picture variant-image', src: pictureAddress(drawn.svg), alt: '' }),
+        h('img', { class: 'picture variant-image', src: pictureAddress(forPaper(drawn)), alt: '' }),
         h('figcaption', null, title),
       ),
-      rulesView(drawn.words),
+      rulesView(app, drawn, board),
     ),
   );
 }

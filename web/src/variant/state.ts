@@ -13,6 +13,8 @@ export interface Checked {
 
 export interface Variant {
   readonly game: VariantGame;
+  /** Variants that were begun before, the last one first. */
+  readonly others: readonly VariantGame[];
   /** On the board in place of the classic game; otherwise it waits among the puzzles. */
   readonly isShown: boolean;
   readonly selection: Selection;

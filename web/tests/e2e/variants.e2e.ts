@@ -232,7 +232,7 @@ test('a variant is printed with its rules', async () => {
   expect(await isDrawn(page, '#paper')).toBe(true);
   expect(await page.isVisible('#paper img')).toBe(true);
   expect(await page.isVisible('header')).toBe(false);
-  expect(await page.textContent('#paper')).toContain('Digits rise along the thermometer');
+  expect(await page.textContent('#paper')).toContain('Digits along the thermometer rise from the bulb');
   expect(await page.$eval('#paper img', (image) => getComputedStyle(image).filter)).toBe('none');
   expect(errors).toEqual([]);
 });

@@ -22,6 +22,7 @@ import {
   press,
   repeat,
   restore,
+  resume,
   selectCells,
   selectOne,
   setNoting,
@@ -171,6 +172,15 @@ describe('a puzzle', () => {
     expect(titleOf({ title: 'One', description: 'Two' })).toBe('One');
     expect(titleOf({ description: 'Two' })).toBe('Two');
     expect(titleOf({ description: 'Two '.repeat(20) })).toBe('');
+  });
+
+  test('keeps who made it and the rules in the words of its setter', () => {
+    const { puzzle } = gameOf(
+      JSON.stringify({ ...JSON.parse(CROOKED.text), author: 'Somebody', comment: 'Mind the gap.' }),
+    );
+    expect(puzzle.board).toMatchObject({ author: 'Somebody', comment: 'Mind the gap.' });
+    const shared = ask('write', { board: puzzle.board, format: 'f-puzzles' }).text;
+    expect(read(shared).fields).toMatchObject({ author: 'Somebody' });
   });
 
   test('is stored and comes back; what is damaged does not', () => {
@@ -325,7 +335,7 @@ describe('a player', () => {
   });
 
   test('finds the variant after a reload, in front or put aside, until it is forgotten', async () => {
-    const { app, store, digits } = await setup(CROOKED.text);
+    const { app, store, digits, variant } = await setup(CROOKED.text);
     press(app, 3);
     const again = () => new App(stateOf(classicGame('1.....3..2.....4')), app as never, store);
     const later = again();
@@ -333,10 +343,60 @@ describe('a player', () => {
     expect(later.state.variant?.game.position.placed).toEqual(digits());
     show(app, false);
     expect(app.keptVariant()).toMatchObject({ isShown: false });
-    forget(app);
+    forget(app, variant().game);
     const last = again();
     restore(last, true);
     expect([app.state.variant, last.state.variant]).toEqual([null, null]);
+  });
+
+  test('takes moves back after a reload', async () => {
+    const { app, store } = await setup(CROOKED.text);
+    press(app, 3);
+    startOver(app);
+    const later = new App(stateOf(classicGame('1.....3..2.....4')), app as never, store);
+    restore(later, true);
+    takeBack(later);
+    expect(later.state.variant?.game.position.placed[0]).toBe(3);
+  });
+
+  test('keeps what was begun when another variant is opened', async () => {
+    const { app, store, variant } = await setup(CROOKED.text);
+    press(app, 3);
+    const begun = variant().game;
+    await open(app, read(LOOSE));
+    expect(variant().others).toEqual([begun]);
+    // Nothing was done in this one.
+    await open(app, read(KNIGHTS.text));
+    expect(variant().others).toEqual([begun]);
+    const later = new App(stateOf(classicGame('1.....3..2.....4')), app as never, store);
+    restore(later, false);
+    expect(later.state.variant?.others.map(({ position }) => position)).toEqual([begun.position]);
+    const { game: knights } = variant();
+    resume(app, begun);
+    expect([variant().game, variant().others, variant().isShown]).toEqual([begun, [knights], true]);
+    forget(app, knights);
+    expect(variant().others).toEqual([]);
+  });
+
+  test('goes on with the candidates that the puzzle states, and cannot lose them', async () => {
+    const stated = { type: 'candidates', cell: [1, 1], values: [2, 1] };
+    const text = JSON.stringify({ rows: 4, cols: 4, values: [1, 4], grid_type: 'Sudoku', constraints: [stated] });
+    const { app, variant } = await setup(text);
+    const notes = () => variant().game.position.notes[0];
+    expect(notes()).toEqual([1, 2]);
+    selectOne(app, 0);
+    press(app, 1, true);
+    expect(notes()).toEqual([2]);
+    eraseCells(app);
+    expect(notes()).toEqual([1, 2]);
+    const { drawn } = variant().game.puzzle;
+    expect(drawn.paper?.length).toBeGreaterThan(drawn.svg.length);
+  });
+
+  test('hears at once that a puzzle has not one solution', async () => {
+    const { app } = await setup(LOOSE);
+    await Promise.resolve();
+    expect(app.state.notice?.text).toBe('More than one solution.');
   });
 });
 
