@@ -3,7 +3,7 @@
 import type { App } from '../app';
 import type { ReadVariant, Variant } from '../engine/protocol';
 import { type Child, type Node, h } from '../view/dom';
-import { button, english, iconButton } from '../view/parts';
+import { button, english, fieldsView, iconButton } from '../view/parts';
 import { forget, open, resume, show } from './actions';
 import { variantPicture } from './board';
 import { type Picture, type VariantGame, newGame, puzzleOf, titleOf } from './game';
@@ -49,9 +49,7 @@ export function foundView(app: App, variants: readonly ReadVariant[], drawn: Pic
           'div',
           null,
           only.notes.map((note, i) => english('p', { class: 'hint-text', key: `note-${i}` }, note)),
-          Object.entries(only.fields).map(([name, value]) =>
-            english('p', { class: 'hint-text', key: name }, `${name}: ${value}`),
-          ),
+          fieldsView(only.fields),
           button(app.t('enter.open'), () => void open(app, only), { look: 'main', id: 'open-board' }),
           rulesView(app, drawn),
         ),

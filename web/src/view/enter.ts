@@ -10,7 +10,7 @@ import { type Child, type Node, h, lazy } from './dom';
 import { variantMode } from '../variant/door';
 import { finishedGames, keptGames } from './games';
 import { galleryView } from './gallery';
-import { button, english, outcome, running, select } from './parts';
+import { button, english, fieldsView, outcome, running, select } from './parts';
 import { picture } from './picture';
 import { gameScene } from './scene';
 
@@ -145,9 +145,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
       null,
       app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
-      Object.entries(board.fields).map(([name, value]) =>
-        h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`),
-      ),
+      fieldsView(board.fields),
       game &&
         button(app.t('enter.open'), () => openBoard(app, board, { title: board.fields['title'] ?? '' }), {
           look: 'main',

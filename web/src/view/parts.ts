@@ -161,3 +161,9 @@ export const english = (tag: string, attributes: Record<string, string>, text: s
 
 export const levelKey = (level: string | null): Key =>
   LEVELS.some((known) => known === level) ? (`level.${level}` as Key) : 'level.none';
+
+/** What a text says about its puzzle, but for the solution, which a player does not want to see. */
+export const fieldsView = (fields: Readonly<Record<string, string>>): Node[] =>
+  Object.entries(fields)
+    .filter(([name]) => name !== 'solution')
+    .map(([name, value]) => english('p', { class: 'hint-text said', key: name }, `${name}: ${value}`));
