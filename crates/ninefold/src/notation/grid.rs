@@ -188,8 +188,8 @@ fn drawn_with_spaces<'a>(text: &'a str, options: &ReadOptions) -> Option<Rows<'a
     Some(rows)
 }
 
-/// The cells of the smallest board that is looked for on a single line.
-const SMALLEST: usize = 16;
+/// The cells of the smallest board that is looked for on a single line: fewer are rather a row that was cut off from a large board.
+const SMALLEST: usize = 64;
 
 /// The shape of a board with these rows.
 pub(super) fn square(rows: &Rows<'_>, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
@@ -275,6 +275,8 @@ mod tests {
         {
             assert_eq!(crate::notation::read(&list, &ReadOptions::default()).unwrap().puzzle, plain, "{list}");
         }
+        let row = ReadOptions::default().format(crate::notation::Format::Grid);
+        assert!(crate::notation::read(&". ".repeat(16), &row).is_err(), "a row of a 16x16 board");
         let short = format!("grid = [{}]\n", numbers[1..].join(", "));
         let error = crate::notation::read(&short, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(error, "a single row of 80 cells");
