@@ -543,7 +543,8 @@ fn forced_formats() {
     assert_eq!(found.len(), 9);
     assert!(found.iter().all(|piece| piece.contains("9 cells, expected 81")));
     let options = ReadOptions::default().format(Format::Grid);
-    assert!(pieces(OPENING.as_bytes(), &options)[0].contains("a single row of 81 cells"));
+    assert!(pieces(&OPENING.as_bytes()[..80], &options)[0].contains("a single row of 80 cells"));
+    assert!(pieces(OPENING.as_bytes(), &options)[0].starts_with("1 grid: "));
     let options = ReadOptions::default().format(Format::Sukaku).shape(Shape::new(2, 2).unwrap());
     let four = "1234".repeat(16);
     assert!(pieces(four.as_bytes(), &options)[0].starts_with("1 sukaku: ......"));
