@@ -275,7 +275,7 @@ mod tests {
         {
             assert_eq!(crate::notation::read(&list, &ReadOptions::default()).unwrap().puzzle, plain, "{list}");
         }
-        let row = ReadOptions::default().format(crate::notation::Format::Grid);
+        let row = ReadOptions::default().format(Format::Grid);
         assert!(crate::notation::read(&". ".repeat(16), &row).is_err(), "a row of a 16x16 board");
         let short = format!("grid = [{}]\n", numbers[1..].join(", "));
         let error = crate::notation::read(&short, &ReadOptions::default()).unwrap_err().to_string();
