@@ -3,7 +3,7 @@
 //! Names (engines, techniques, levels and so on), shapes and symbols are texts, as their `FromStr` reads them; a cell is its number
 //! from 0, a digit its number from 1. A grid is its shape and a line; a puzzle has beside these the digits placed since and
 //! the candidates removed, which may both be left out. A variant is the text of its JSON object
-//! ([`notation::write_variant`](crate::notation::write_variant)):
+//! ([`notation::write_variant`]):
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
