@@ -8,11 +8,13 @@ import {
   type Result,
   type Saved,
   type Store,
+  loadOtherVariants,
   loadVariant,
   saveGame,
   saveGames,
   saveResults,
   saveSettings,
+  saveOtherVariants,
   saveVariant,
 } from './model/storage';
 import { IDLE, LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
@@ -143,6 +145,14 @@ export class App {
 
   keptVariant(): unknown {
     return loadVariant(this.#store);
+  }
+
+  keepOtherVariants(records: readonly unknown[]): void {
+    saveOtherVariants(this.#store, records);
+  }
+
+  keptOtherVariants(): readonly unknown[] {
+    return loadOtherVariants(this.#store);
   }
 
   say(text: string): void {

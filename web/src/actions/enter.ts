@@ -138,7 +138,7 @@ export async function gameOfText(app: App, text: string, title: string, symbols?
   }
 }
 
-/** Large boards are searched for so long, in milliseconds; then the stock has to do. */
+/** Boards beyond 9x9 are searched for so long at each level, in milliseconds; then an easier one has to do. */
 const MOST_TIME = 5000;
 
 export async function generate(app: App): Promise<void> {

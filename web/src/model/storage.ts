@@ -55,6 +55,7 @@ export type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 const [GAME, GAMES, RESULTS, SETTINGS] = ['ninefold.game', 'ninefold.games', 'ninefold.results', 'ninefold.settings'];
 const VARIANT = 'ninefold.variant';
+const OTHER_VARIANTS = 'ninefold.variants';
 /** Where the page kept one more game when there was no list. */
 const PREVIOUS = 'ninefold.previous';
 
@@ -185,6 +186,12 @@ export const loadResults = (store: Store): readonly Result[] =>
 export const saveVariant = (store: Store, record: unknown): void => write(store, VARIANT, record);
 
 export const loadVariant = (store: Store): unknown => read(store, VARIANT);
+
+/** Those that wait behind it: they are large, and no move changes them. */
+export const saveOtherVariants = (store: Store, records: readonly unknown[]): void =>
+  write(store, OTHER_VARIANTS, records);
+
+export const loadOtherVariants = (store: Store): readonly unknown[] => list(read(store, OTHER_VARIANTS));
 
 export const saveSettings = (store: Store, settings: Settings): void => write(store, SETTINGS, settings);
 

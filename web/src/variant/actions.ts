@@ -87,6 +87,7 @@ export async function open(app: App, read: ReadVariant): Promise<void> {
     leave(app);
     app.set({ variant: variantOf(game, true, others), view: 'play', isRunning: false, isPaused: false, notice: null });
     keep(app);
+    keepOthers(app);
     app.say(wordsOf(app)('opened', { rules: read.rules.join(', ') }));
     void askSound(app, game);
   } catch (error) {
@@ -96,10 +97,9 @@ export async function open(app: App, read: ReadVariant): Promise<void> {
 
 /** Opens what was stored, in front or put aside. */
 export function restore(app: App, isShown: boolean): void {
-  const stored = app.keptVariant() as { others?: unknown } | null;
-  const game = gameOfRecord(stored);
+  const game = gameOfRecord(app.keptVariant());
   if (!game || app.state.variant) return;
-  const others = Array.isArray(stored?.others) ? stored.others.flatMap((other) => gameOfRecord(other) ?? []) : [];
+  const others = app.keptOtherVariants().flatMap((other) => gameOfRecord(other) ?? []);
   app.set({ variant: variantOf(game, isShown, others) });
 }
 
@@ -109,6 +109,7 @@ export function resume(app: App, game: VariantGame): void {
   leave(app);
   app.set({ variant: variantOf(game, true, others) });
   show(app, true);
+  keepOthers(app);
 }
 
 /** Says it at once if a puzzle has not exactly one solution, as far as that is soon known. */
@@ -118,7 +119,7 @@ async function askSound(app: App, { puzzle }: VariantGame): Promise<void> {
     const isThere = app.state.variant?.game.puzzle === puzzle;
     if (isThere && verdict !== 'unique') app.notify(app.t(`verdict.${verdict}`), true);
   } catch {
-    // It is not soon known; whoever wants to know can ask.
+    // It is not soon known; the player can ask.
   }
 }
 
@@ -134,13 +135,14 @@ export function forget(app: App, game: VariantGame): void {
   const others = variant.others.filter((other) => other !== game);
   if (game !== variant.game) {
     app.setVariant({ others });
-    return keep(app);
+    return keepOthers(app);
   }
   leave(app);
   const [next, ...rest] = others;
   app.set({ variant: next ? variantOf(next, false, rest) : null });
   if (next) keep(app);
   else app.keepVariant(null);
+  keepOthers(app);
 }
 
 /** Puts the classic game in front of the variant, which waits among the puzzles. */
@@ -158,10 +160,12 @@ export function show(app: App, isShown: boolean): void {
 
 const keep = (app: App): void => {
   const { variant } = app.state;
-  if (!variant) return;
-  const others = variant.others.map((other) => recordOf(other, false));
-  app.keepVariant({ ...recordOf(variant.game, variant.isShown), others });
+  if (variant) app.keepVariant(recordOf(variant.game, variant.isShown));
 };
+
+/** When they have changed: no move changes them. */
+const keepOthers = (app: App): void =>
+  app.keepOtherVariants((app.state.variant?.others ?? []).map((other) => recordOf(other, false)));
 
 const placeOf = (app: App, { columns }: VariantPuzzle, cells: readonly number[]): string => {
   const [cell = 0, second] = cells;
