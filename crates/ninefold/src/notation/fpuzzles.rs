@@ -12,7 +12,7 @@ use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
 use super::places::{self, Places};
 use super::sketch::{Content, Sketch, digit_of};
-use super::value::Value;
+use super::value::{Room, Value};
 use super::write::{Loss, counted, without_place};
 use super::{Field, ReadOptions, Record, VariantRecord, assemble, json, sudokumaker, variant};
 use crate::board::{Cell, Entry, Invalid, Shape};
@@ -100,7 +100,7 @@ fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecor
 
 fn unpack(code: &str) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("f-puzzles", message))?;
-    of_json(&Value::read(&text)?)
+    of_json(&Value::read(&text, &mut Room::of(&text))?)
 }
 
 /// Whether an object is a puzzle of f-puzzles.

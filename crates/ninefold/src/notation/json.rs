@@ -10,7 +10,7 @@ use super::lines::{self, Decision, NeedMore, Span, line_ends};
 use super::sketch::{Sketch, left_out, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
-use super::value::{Mistake, Scanner, Value};
+use super::value::{Mistake, Room, Scanner, Value};
 use super::{
     AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
     rule_names, sudokumaker, sudokupad, variant,
@@ -48,12 +48,14 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
 
 /// The object that a text begins with, where a splitter would find just that as its first piece: then the text need not be
 /// scanned for its end before it is read. `None` if that is not certain, or it cannot be read.
-pub(super) fn first<'a>(text: &'a str, options: &ReadOptions) -> Option<Value<'a>> {
+pub(super) fn first<'a>(text: &'a str, room: &'a mut Option<Room<'a>>, options: &ReadOptions) -> Option<Value<'a>> {
     let may_be = options.rules.is_empty() && matches!(options.format, None | Some(Format::Json));
     if !may_be || !text.starts_with('{') {
         return None;
     }
-    let mut scanner = Scanner::of(text, false);
+    // What needs more room is too long.
+    let room = room.insert(Room::of(text.get(..LONGEST).unwrap_or(text)));
+    let mut scanner = Scanner::of(text, false, room);
     let object = scanner.value().ok()?;
     // Pieces are read with plain characters for others, and those that are too long are not.
     let is_plain = matches!(lines::plain(Cow::Borrowed(&text[..scanner.at])), Cow::Borrowed(_));
@@ -90,7 +92,7 @@ fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
 }
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    read_value(&Value::read(text)?, options)
+    read_value(&Value::read(text, &mut Room::of(text))?, options)
 }
 
 fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
@@ -234,7 +236,7 @@ fn program_of(object: &Value<'_>, of_sudokumaker: OfProgram) -> Option<OfProgram
 }
 
 pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    match Value::read(text) {
+    match Value::read(text, &mut Room::of(text)) {
         Ok(object) => variant_of(&object, options),
         Err(invalid) => Some(Err(invalid)),
     }
@@ -275,7 +277,7 @@ fn within(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRec
 }
 
 fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
-    any_of(&Value::read(text)?, options)
+    any_of(&Value::read(text, &mut Room::of(text))?, options)
 }
 
 /// What an object says, a classic puzzle or one with further rules.
@@ -495,7 +497,8 @@ mod tests {
     #[test]
     fn escapes_and_parts() {
         let text = "{\"n\":[1,-2.5e3,true,false,null,{}],\"t\":\"\\\"\\u00e9\\n\"}";
-        let Ok(Value::Object(members)) = Value::read(text) else { panic!("an object") };
+        let mut room = Room::of(text);
+        let Ok(Value::Object(members)) = Value::read(text, &mut room) else { panic!("an object") };
         assert_eq!(members[1].1, Value::Text("\"\u{e9}\n".into()));
         // Whatever a text ends in, the object needs more of it.
         for length in 1..text.len() {

@@ -15,7 +15,7 @@ use super::coding::{Minus, base64, inflate, unescaped};
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
 use super::sketch::{Content, Sketch};
-use super::value::Value;
+use super::value::{Room, Value};
 use super::{Field, assemble, variant};
 use crate::board::{Invalid, Shape};
 
@@ -85,7 +85,9 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
         let kind: String = header[0].chars().take(20).collect();
         return Err(assemble::syntax(format!("a Penpa+ board of another kind: {}", kind.escape_debug())));
     }
-    let margins = Value::read_loosely(lines[1])?;
+    let mut rooms = [lines[1], lines[3], lines.get(4).copied().unwrap_or_default()].map(Room::of);
+    let [margins, setter, solver] = &mut rooms;
+    let margins = Value::read_loosely(lines[1], margins)?;
     let margin = |place: usize| margins.values().get(place).and_then(Value::number).unwrap_or(0);
     let inner = |all: usize, before: usize, after: usize| all.checked_sub(before)?.checked_sub(after);
     let (width, height) = (inner(columns, margin(2), margin(3)), inner(rows, margin(0), margin(1)));
@@ -93,7 +95,8 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
         return Err(assemble::syntax(format!("a board of {rows} rows and {columns} columns, which is not square")));
     };
     let points = Points { width: columns + 4, height: rows + 4, top: margin(0) + 2, left: margin(2) + 2, side };
-    let (setter, solver) = (Value::read_loosely(lines[3])?, lines.get(4).map(|line| Value::read_loosely(line)));
+    let setter = Value::read_loosely(lines[3], setter)?;
+    let solver = lines.get(4).map(|line| Value::read_loosely(line, solver));
     if !matches!(setter, Value::Object(_)) {
         return Err(broken(format!("the setter's layer is {}", setter.kind())));
     }

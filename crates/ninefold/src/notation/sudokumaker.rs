@@ -14,7 +14,7 @@ use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
 use super::places::shown;
 use super::sketch::{Content, Rule, Sketch, digit_of};
-use super::value::Value;
+use super::value::{Room, Value};
 use super::{Field, assemble, variant};
 use crate::board::{Invalid, Shape};
 
@@ -37,7 +37,7 @@ pub(super) const OBJECT: &str = "N4IgZg9gTgtghgFwGoFMoGcCWEB2I";
 /// What is made of the object that a code means.
 fn unpack(code: &str, of: fn(&Value<'_>) -> Result<Sketch, Invalid>) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuMaker", message))?;
-    of(&Value::read(&text)?)
+    of(&Value::read(&text, &mut Room::of(&text))?)
 }
 
 /// Whether an object is a puzzle of SudokuMaker.

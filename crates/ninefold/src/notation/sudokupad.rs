@@ -11,7 +11,7 @@ use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
 use super::places::{self, Places, shown};
 use super::sketch::{Content, Rule, Sketch, digit_of};
-use super::value::Value;
+use super::value::{Room, Value};
 use super::{Field, ReadOptions, Record, assemble, variant};
 use crate::board::{Invalid, Puzzle};
 use crate::variant::{Constraint, Kind};
@@ -92,7 +92,7 @@ fn pack(puzzle: &Puzzle) -> String {
 
 fn unpack(code: &str) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuPad", message))?;
-    of_json(&Value::read_loosely(&text)?)
+    of_json(&Value::read_loosely(&text, &mut Room::of(&text))?)
 }
 
 /// Whether an object is a puzzle of SudokuPad.

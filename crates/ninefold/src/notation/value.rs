@@ -1,8 +1,9 @@
 //! JSON as a value, and the loose form that some programs shorten it to: names and words without quotes, quotes of
 //! either kind, and nothing between commas for nothing.
 //!
-//! A value borrows from its text: a puzzle has hundreds of numbers, and each would be an allocation. Where only the end
-//! of a value is asked for, the same scanner makes nothing of what it reads.
+//! A value borrows from its text: a puzzle has hundreds of numbers, and each would be an allocation. For the same reason the
+//! items of all arrays and objects are in one [`Room`], which is made before a text is read. Where only the end of a value is
+//! asked for, the same scanner makes nothing of what it reads.
 
 use super::assemble;
 use crate::board::Invalid;
@@ -17,24 +18,54 @@ pub(super) enum Value<'a> {
     /// A number, as written.
     Number(&'a str),
     Text(Cow<'a, str>),
-    // In boxes, a value is as small as the longest text.
-    List(Box<[Value<'a>]>),
-    Object(Box<[(Cow<'a, str>, Value<'a>)]>),
+    List(&'a [Value<'a>]),
+    Object(&'a [Member<'a>]),
+}
+
+/// A name and its value.
+pub(super) type Member<'a> = (Cow<'a, str>, Value<'a>);
+
+/// Where the items of arrays and the members of objects are.
+pub(super) struct Room<'a> {
+    values: Vec<Value<'a>>,
+    members: Vec<Member<'a>>,
+}
+
+impl<'a> Room<'a> {
+    /// Room for all that a text can have.
+    pub(super) fn of(text: &str) -> Room<'a> {
+        // Each item comes after a bracket or a comma, and each member has a colon. In sums of bytes, the compiler counts in vectors.
+        let (mut values, mut members) = (0, 0);
+        for bytes in text.as_bytes().chunks(255) {
+            values += usize::from(bytes.iter().map(|byte| u8::from(matches!(byte, b'[' | b','))).sum::<u8>());
+            members += usize::from(bytes.iter().map(|byte| u8::from(*byte == b':')).sum::<u8>());
+        }
+        Room { values: vec![Value::Null; values], members: vec![(Cow::Borrowed(""), Value::Null); members] }
+    }
+}
+
+/// Moves the last items of a stack to the beginning of what is free; `None` if that is too small.
+fn settle<'a, T>(stack: &mut Vec<T>, first: usize, free: &mut &'a mut [T]) -> Option<&'a [T]> {
+    let count = stack.len() - first;
+    let (items, rest) = std::mem::take(free).split_at_mut_checked(count)?;
+    *free = rest;
+    items.iter_mut().zip(stack.drain(first..)).for_each(|(place, item)| *place = item);
+    Some(items)
 }
 
 impl<'a> Value<'a> {
     /// Reads a text that is one value.
-    pub(super) fn read(text: &'a str) -> Result<Value<'a>, Invalid> {
-        Value::scanned(text, false)
+    pub(super) fn read(text: &'a str, room: &'a mut Room<'a>) -> Result<Value<'a>, Invalid> {
+        Value::scanned(text, false, room)
     }
 
     /// The same in the loose form.
-    pub(super) fn read_loosely(text: &'a str) -> Result<Value<'a>, Invalid> {
-        Value::scanned(text, true)
+    pub(super) fn read_loosely(text: &'a str, room: &'a mut Room<'a>) -> Result<Value<'a>, Invalid> {
+        Value::scanned(text, true, room)
     }
 
-    fn scanned(text: &'a str, is_loose: bool) -> Result<Value<'a>, Invalid> {
-        let mut scanner = Scanner::of(text, is_loose);
+    fn scanned(text: &'a str, is_loose: bool, room: &'a mut Room<'a>) -> Result<Value<'a>, Invalid> {
+        let mut scanner = Scanner::of(text, is_loose, room);
         let value = scanner.value().and_then(|value| {
             scanner.skip_space();
             // What follows would be another puzzle, or more of this one.
@@ -66,12 +97,12 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object; none of anything else.
-    pub(super) fn members(&self) -> &[(Cow<'a, str>, Value<'a>)] {
+    pub(super) fn members(&self) -> &'a [Member<'a>] {
         if let Value::Object(members) = self { members } else { &[] }
     }
 
     /// The values of an array; none of anything else.
-    pub(super) fn values(&self) -> &[Value<'a>] {
+    pub(super) fn values(&self) -> &'a [Value<'a>] {
         if let Value::List(values) = self { values } else { &[] }
     }
 
@@ -116,18 +147,20 @@ pub(super) struct Mistake {
 const DEEPEST: usize = 64;
 
 /// What becomes of what a scanner reads.
-pub(super) trait Maker: Copy {
+pub(super) trait Maker {
     type Name;
     type Value;
-    fn constant(self, value: Option<bool>) -> Self::Value;
-    fn number(self, at: Range<usize>) -> Self::Value;
-    fn text(self, word: Word) -> Self::Value;
+    fn constant(&self, value: Option<bool>) -> Self::Value;
+    fn number(&self, at: Range<usize>) -> Self::Value;
+    fn text(&self, word: Word) -> Self::Value;
     /// A word without quotes of its own, or nothing.
-    fn bare(self, at: Range<usize>) -> Self::Value;
-    fn name(self, word: Word) -> Self::Name;
-    fn bare_name(self, at: Range<usize>) -> Self::Name;
-    fn list(self, values: Box<[Self::Value]>) -> Self::Value;
-    fn object(self, members: Box<[(Self::Name, Self::Value)]>) -> Self::Value;
+    fn bare(&self, at: Range<usize>) -> Self::Value;
+    fn name(&self, word: Word) -> Self::Name;
+    fn bare_name(&self, at: Range<usize>) -> Self::Name;
+    /// An array of the last values of a stack, which it takes; `None` if there is no room.
+    fn list(&mut self, values: &mut Vec<Self::Value>, first: usize) -> Option<Self::Value>;
+    /// An object of the last members of a stack, which it takes; `None` if there is no room.
+    fn object(&mut self, members: &mut Vec<(Self::Name, Self::Value)>, first: usize) -> Option<Self::Value>;
 }
 
 /// What is between quotes.
@@ -138,15 +171,18 @@ pub(super) enum Word {
     Escaped(Vec<u8>),
 }
 
-/// Values that borrow from this text.
-#[derive(Clone, Copy)]
-pub(super) struct Keep<'a>(&'a str);
+/// Values that borrow from a text and a room.
+pub(super) struct Keep<'a> {
+    text: &'a str,
+    values: &'a mut [Value<'a>],
+    members: &'a mut [Member<'a>],
+}
 
 impl<'a> Keep<'a> {
     #[inline]
-    fn word(self, word: Word) -> Cow<'a, str> {
+    fn word(&self, word: Word) -> Cow<'a, str> {
         match word {
-            Word::Plain(at) => Cow::Borrowed(&self.0[at]),
+            Word::Plain(at) => Cow::Borrowed(&self.text[at]),
             Word::Escaped(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
         }
     }
@@ -156,21 +192,21 @@ impl<'a> Maker for Keep<'a> {
     type Name = Cow<'a, str>;
     type Value = Value<'a>;
 
-    fn constant(self, value: Option<bool>) -> Value<'a> {
+    fn constant(&self, value: Option<bool>) -> Value<'a> {
         value.map_or(Value::Null, Value::Bool)
     }
 
     #[inline]
-    fn number(self, at: Range<usize>) -> Value<'a> {
-        Value::Number(&self.0[at])
+    fn number(&self, at: Range<usize>) -> Value<'a> {
+        Value::Number(&self.text[at])
     }
 
-    fn text(self, word: Word) -> Value<'a> {
+    fn text(&self, word: Word) -> Value<'a> {
         Value::Text(self.word(word))
     }
 
-    fn bare(self, at: Range<usize>) -> Value<'a> {
-        match self.0[at].trim() {
+    fn bare(&self, at: Range<usize>) -> Value<'a> {
+        match self.text[at].trim() {
             "" | "null" => Value::Null,
             "t" | "true" => Value::Bool(true),
             "f" | "false" => Value::Bool(false),
@@ -179,46 +215,52 @@ impl<'a> Maker for Keep<'a> {
         }
     }
 
-    fn name(self, word: Word) -> Cow<'a, str> {
+    fn name(&self, word: Word) -> Cow<'a, str> {
         self.word(word)
     }
 
-    fn bare_name(self, at: Range<usize>) -> Cow<'a, str> {
-        Cow::Borrowed(self.0[at].trim())
+    fn bare_name(&self, at: Range<usize>) -> Cow<'a, str> {
+        Cow::Borrowed(self.text[at].trim())
     }
 
-    fn list(self, values: Box<[Value<'a>]>) -> Value<'a> {
-        Value::List(values)
+    #[inline]
+    fn list(&mut self, values: &mut Vec<Value<'a>>, first: usize) -> Option<Value<'a>> {
+        settle(values, first, &mut self.values).map(Value::List)
     }
 
-    fn object(self, members: Box<[(Cow<'a, str>, Value<'a>)]>) -> Value<'a> {
-        Value::Object(members)
+    fn object(&mut self, members: &mut Vec<Member<'a>>, first: usize) -> Option<Value<'a>> {
+        settle(members, first, &mut self.members).map(Value::Object)
     }
 }
 
 /// Nothing: only where values end is asked for.
-#[derive(Clone, Copy)]
 pub(super) struct Pass;
 
 impl Maker for Pass {
     type Name = ();
     type Value = ();
 
-    fn constant(self, _: Option<bool>) {}
+    fn constant(&self, _: Option<bool>) {}
 
-    fn number(self, _: Range<usize>) {}
+    fn number(&self, _: Range<usize>) {}
 
-    fn text(self, _: Word) {}
+    fn text(&self, _: Word) {}
 
-    fn bare(self, _: Range<usize>) {}
+    fn bare(&self, _: Range<usize>) {}
 
-    fn name(self, _: Word) {}
+    fn name(&self, _: Word) {}
 
-    fn bare_name(self, _: Range<usize>) {}
+    fn bare_name(&self, _: Range<usize>) {}
 
-    fn list(self, _: Box<[()]>) {}
+    fn list(&mut self, values: &mut Vec<()>, first: usize) -> Option<()> {
+        values.truncate(first);
+        Some(())
+    }
 
-    fn object(self, _: Box<[((), ())]>) {}
+    fn object(&mut self, members: &mut Vec<((), ())>, first: usize) -> Option<()> {
+        members.truncate(first);
+        Some(())
+    }
 }
 
 /// Reads JSON from left to right.
@@ -229,24 +271,25 @@ pub(super) struct Scanner<'t, M: Maker> {
     is_loose: bool,
     maker: M,
     /// What has been read of arrays and objects that have not ended. (Moving values from call to call took longer than
-    /// reading them, and so each array is allocated once, in its length.)
+    /// reading them.)
     values: Vec<M::Value>,
-    names: Vec<M::Name>,
+    members: Vec<(M::Name, M::Value)>,
 }
 
 impl<'t> Scanner<'t, Pass> {
     /// A scanner that finds where values end.
     pub(super) fn new(text: &'t [u8]) -> Scanner<'t, Pass> {
-        Scanner { text, at: 0, is_loose: false, maker: Pass, values: Vec::new(), names: Vec::new() }
+        Scanner { text, at: 0, is_loose: false, maker: Pass, values: Vec::new(), members: Vec::new() }
     }
 }
 
 impl<'t> Scanner<'t, Keep<'t>> {
     /// A scanner that keeps values.
-    pub(super) fn of(text: &'t str, is_loose: bool) -> Scanner<'t, Keep<'t>> {
+    pub(super) fn of(text: &'t str, is_loose: bool, room: &'t mut Room<'t>) -> Scanner<'t, Keep<'t>> {
         // A puzzle has hundreds of values, and most are in one list of lists.
-        let (values, names) = (Vec::with_capacity(128), Vec::with_capacity(32));
-        Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text), values, names }
+        let (values, members) = (Vec::with_capacity(128), Vec::with_capacity(32));
+        let maker = Keep { text, values: &mut room.values, members: &mut room.members };
+        Scanner { text: text.as_bytes(), at: 0, is_loose, maker, values, members }
     }
 }
 
@@ -283,31 +326,54 @@ impl<M: Maker> Scanner<'_, M> {
         if depth > DEEPEST {
             return self.mistake("fewer nested values");
         }
-        let maker = self.maker;
         let value = match self.text.get(self.at) {
             Some(b'{') => {
-                let (first_name, first) = (self.names.len(), self.values.len());
+                let first = self.members.len();
                 self.items(b'}', "',' or '}'", |scanner| {
                     let name = scanner.name()?;
-                    scanner.names.push(name);
-                    scanner.push(depth + 1)
+                    scanner.push(depth + 1)?;
+                    let value = scanner.values.pop().expect("a value has been read");
+                    scanner.members.push((name, value));
+                    Ok(())
                 })?;
-                maker.object(self.names.drain(first_name..).zip(self.values.drain(first..)).collect())
+                let object = self.maker.object(&mut self.members, first);
+                object.map_or_else(|| self.mistake("fewer members"), Ok)?
             }
             Some(b'[') => {
                 let first = self.values.len();
-                self.items(b']', "',' or ']'", |scanner| scanner.push(depth + 1))?;
-                maker.list(self.values.split_off(first).into_boxed_slice())
+                self.items(b']', "',' or ']'", |scanner| scanner.item(depth + 1))?;
+                let list = self.maker.list(&mut self.values, first);
+                list.map_or_else(|| self.mistake("fewer values"), Ok)?
             }
-            Some(b'"') => maker.text(self.string()?),
+            Some(b'"') => {
+                let word = self.string()?;
+                self.maker.text(word)
+            }
             _ if self.is_loose => self.loose()?,
-            Some(b'-' | b'0'..=b'9') => maker.number(self.number()?),
+            Some(b'-' | b'0'..=b'9') => {
+                let at = self.number()?;
+                self.maker.number(at)
+            }
             Some(b't') => self.constant("true", Some(true))?,
             Some(b'f') => self.constant("false", Some(false))?,
             Some(b'n') => self.constant("null", None)?,
             _ => return self.mistake("a value"),
         };
         self.values.push(value);
+        Ok(())
+    }
+
+    /// The same, without a call for the whole numbers that most items are.
+    #[inline]
+    fn item(&mut self, depth: usize) -> Result<(), Mistake> {
+        self.skip_space();
+        let start = self.at;
+        let digits = self.text[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 || self.is_loose || !matches!(self.text.get(start + digits), Some(b',' | b']' | b' ')) {
+            return self.push(depth);
+        }
+        self.at += digits;
+        self.values.push(self.maker.number(start..self.at));
         Ok(())
     }
 
@@ -495,7 +561,8 @@ mod tests {
     #[test]
     fn the_loose_form() {
         let text = "{id:'it\\'s \"one\"\n',ce:[[,{v:5},],[]],r:t,n:-2.5,c1:#F,\"q\":f,e:,n2:null}";
-        let value = Value::read_loosely(text).unwrap();
+        let mut room = Room::of(text);
+        let value = Value::read_loosely(text, &mut room).unwrap();
         assert_eq!(value.get("id").and_then(Value::word), Some("it's \"one\"\n"));
         let cells = value.get("ce").unwrap().values();
         assert_eq!((cells[0].values().len(), cells[1].values().len()), (3, 0));
@@ -504,10 +571,13 @@ mod tests {
         assert_eq!((value.get("r"), value.get("q")), (Some(&Value::Bool(true)), Some(&Value::Bool(false))));
         assert_eq!((value.get("e"), value.get("n2")), (Some(&Value::Null), Some(&Value::Null)));
         assert_eq!(value.get("n"), Some(&Value::Number("-2.5")));
-        assert!(Value::read(text).is_err() && Value::read(" [1] \n").is_ok());
-        assert!(Value::read("{} {}").unwrap_err().to_string().contains("'{' at byte 4, expected nothing more"));
-        let void = Value::read("[null,false,\"\",[],{\"a\":[{}]}]").unwrap();
+        let mistake = |text: &str| Value::read(text, &mut Room::of(text)).err().map(|mistake| mistake.to_string());
+        assert!(mistake(text).is_some() && mistake(" [1] \n").is_none());
+        assert!(mistake("{} {}").unwrap().contains("'{' at byte 4, expected nothing more"));
+        assert!(mistake(&"[".repeat(100_000)).unwrap().contains("fewer nested values"));
+        let text = "[null,false,\"\",[],{\"a\":[{}]}]";
+        let mut room = Room::of(text);
+        let void = Value::read(text, &mut room).unwrap();
         assert!(void.is_void() && !value.is_void());
-        assert!(Value::read_loosely(&"[".repeat(100_000)).unwrap_err().to_string().contains("fewer nested values"));
     }
 }

@@ -1,4 +1,4 @@
-use crate::notation::value::Value;
+use crate::notation::value::{Room, Value};
 use crate::notation::{self, AnyRecord, Format, ReadOptions, VariantRecord, read_any};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
@@ -11,7 +11,8 @@ fn message(members: &str, first_cell: &str) -> Option<String> {
 
 #[test]
 fn codes_of_other_programs_are_named() {
-    let refused = |text| super::of_json(&Value::read(text).unwrap()).unwrap_err().to_string();
+    let refused =
+        |text: &str| super::of_json(&Value::read(text, &mut Room::of(text)).unwrap()).unwrap_err().to_string();
     assert_eq!(
         refused(r#"{"gridSize":9,"fixedNumbers":[],"killerCages":[]}"#),
         "puzzles of lisudoku are not supported"

@@ -41,7 +41,8 @@ impl TryFrom<AnyRecord> for VariantRecord {
 /// # Errors
 /// If there is no puzzle, or if the first cannot be read, or has rules that are unknown or that no board could keep.
 pub fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
-    if let Some(object) = json::first(text, options) {
+    let mut room = None;
+    if let Some(object) = json::first(text, &mut room, options) {
         return json::any_of(&object, options);
     }
     let bytes = text.as_bytes();

@@ -122,7 +122,8 @@ impl TryFrom<Record> for VariantRecord {
 /// Sudoku. Constraints that no board could keep are also refused (see [`VariantPuzzle::check`]).
 pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
     let classic = || Err(assemble::syntax("no rules beyond those of a Sudoku"));
-    if let Some(object) = json::first(text, options) {
+    let mut room = None;
+    if let Some(object) = json::first(text, &mut room, options) {
         return json::variant_of(&object, options).unwrap_or_else(classic);
     }
     let bytes = text.as_bytes();

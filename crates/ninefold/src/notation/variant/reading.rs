@@ -322,7 +322,7 @@ fn cells(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String
     match value {
         Value::List(values) => {
             let mut cells = Vec::with_capacity(values.len());
-            for value in values {
+            for value in *values {
                 cells.push(cell(value, puzzle)?);
             }
             Ok(cells)

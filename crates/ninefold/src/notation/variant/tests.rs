@@ -4,7 +4,7 @@
 //! The folder is named by the environment variable `NINEFOLD_VARIANTS`; without it nothing is tested, which is said.
 
 use super::*;
-use crate::notation::value::Value;
+use crate::notation::value::{Room, Value};
 use crate::variant::{Constraint, Kind};
 use std::collections::BTreeSet;
 
@@ -17,7 +17,9 @@ fn rows(file: &str) -> Vec<Value<'static>> {
     };
     let text = std::fs::read_to_string(std::path::Path::new(&folder).join(file)).expect("the corpus is there");
     // Values borrow from it until the test ends.
-    text.leak().lines().map(|line| Value::read(line).expect("a row is an object")).collect()
+    let text: &'static str = text.leak();
+    let row = |line| Value::read(line, Box::leak(Box::new(Room::of(line)))).expect("a row is an object");
+    text.lines().map(row).collect()
 }
 
 fn word<'a>(row: &'a Value<'a>, name: &str) -> &'a str {
