@@ -31,7 +31,8 @@
 //! where derived sums would be, and the decisions that follow are worse.
 //!
 //! Crossings of houses find something once in fifty times. So they wait until one of their cells is known, or nothing else is
-//! left to look at. In a long search, a wrong decision about a variable with many values is followed by the next one before
+//! left to look at; so do sums by their bounds until a cell has lost its least or greatest value, which takes an eighth fewer
+//! decisions of hard killers, and less time for each. In a long search, a wrong decision about a variable with many values is followed by the next one before
 //! anybody looks at what the loss of one value means. Both are ideas of Interactive Sudoku Solver (sigh, 2023).
 //!
 //! # Tried and dropped
@@ -216,6 +217,7 @@ impl Dive {
         let is_in_any = |cell: &usize| {
             !self.wakes.houses.get(*cell).is_empty()
                 || !self.wakes.rules.get(*cell).is_empty()
+                || !self.wakes.bounded.get(*cell).is_empty()
                 || !self.related.get(*cell).is_empty()
                 || !self.implied.get(*cell).is_empty()
         };
@@ -225,8 +227,8 @@ impl Dive {
     /// Draws all consequences; whether there may be a solution.
     fn propagate(&mut self) -> bool {
         loop {
-            while let Some(variable) = self.values.next_changed() {
-                if !self.follow(variable) {
+            while let Some((variable, before)) = self.values.next_changed() {
+                if !self.follow(variable, before) {
                     return false;
                 }
             }
@@ -286,9 +288,9 @@ impl Dive {
         true
     }
 
-    /// What a variable's values say of others; the rules that it is in are to look again.
+    /// What a variable's values say of others; the rules that it is in are to look again. Before, it had these.
     #[inline]
-    fn follow(&mut self, variable: u32) -> bool {
+    fn follow(&mut self, variable: u32, before: Mask) -> bool {
         let mask = self.values.of(variable);
         let is_known = is_single(mask) && (variable as usize) < self.cells;
         if is_known && !self.values.remove_of_all(self.peers.get(variable as usize), mask) {
@@ -304,7 +306,7 @@ impl Dive {
                 return false;
             }
         }
-        self.waiting.wake(&self.wakes, variable, is_single(mask));
+        self.waiting.wake(&self.wakes, variable, before, mask);
         true
     }
 

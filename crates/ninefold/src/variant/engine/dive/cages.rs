@@ -9,11 +9,70 @@ use super::values::{Values, is_single};
 pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
+    /// Where there are few sets: which of them have what.
+    index: Option<Index>,
     /// Who differs from which of the cells, as [`beside`] has it.
     pub(super) beside: Box<[u32]>,
     /// The houses that have several of the cells but not all, and the digits of a house.
     houses: Box<[Across]>,
     digits: Mask,
+}
+
+/// Which of a few sets have some digits: bit i is the i-th set. Each table is looked up for the lower half of the digits and for
+/// the upper.
+#[derive(Clone, Debug)]
+struct Index {
+    /// The sets that have one of the digits, and those that lack one.
+    with_any: [[u16; HALF]; 2],
+    without_any: [[u16; HALF]; 2],
+    all: u16,
+}
+
+/// The number of sets of five digits, which are half of those of an index.
+const HALF: usize = 32;
+
+impl Index {
+    /// `None` if there are too many sets or digits.
+    fn of(sets: &[Mask]) -> Option<Index> {
+        if sets.is_empty() || sets.len() > 16 || sets.iter().any(|set| *set >= (HALF * HALF) as Mask) {
+            return None;
+        }
+        let all = u16::MAX >> (16 - sets.len());
+        let mut index = Index { with_any: [[0; HALF]; 2], without_any: [[0; HALF]; 2], all };
+        let tables = index.with_any.iter_mut().zip(&mut index.without_any);
+        for ((with_any, without_any), first) in tables.zip([0, HALF.trailing_zeros()]) {
+            for digits in 1_usize..HALF {
+                let (lowest, rest) = (digits & digits.wrapping_neg(), digits & (digits - 1));
+                if rest == 0 {
+                    let has = |set: &Mask| (set >> (first + digits.trailing_zeros()) & 1) as u16;
+                    with_any[digits] = sets.iter().rfold(0, |with, set| with << 1 | has(set));
+                    without_any[digits] = all & !with_any[digits];
+                } else {
+                    with_any[digits] = with_any[lowest] | with_any[rest];
+                    without_any[digits] = without_any[lowest] | without_any[rest];
+                }
+            }
+        }
+        Some(index)
+    }
+
+    /// Digits beyond those of the index are passed over.
+    #[inline]
+    fn look_up(halves: &[[u16; HALF]; 2], digits: Mask) -> u16 {
+        halves[0][digits as usize % HALF] | halves[1][digits as usize / HALF % HALF]
+    }
+
+    /// The sets that have one of these digits.
+    #[inline]
+    fn with_any(&self, digits: Mask) -> u16 {
+        Index::look_up(&self.with_any, digits)
+    }
+
+    /// The sets that have all of some digits, and none of others.
+    #[inline]
+    fn with_all(&self, digits: Mask, gone: Mask) -> u16 {
+        self.all & !Index::look_up(&self.without_any, digits) & !self.with_any(gone)
+    }
 }
 
 /// A house that has several cells of a cage but not all.
@@ -46,6 +105,9 @@ pub(super) fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
 
 /// Some cells have these digits, so that no cell that differs from all their places has them; with who is [`beside`] them.
 pub(super) fn exclude(mut beside: &[u32], digits: Mask, values: &mut Values) -> bool {
+    if digits == 0 {
+        return true;
+    }
     while let [apart, cells, rest @ ..] = beside {
         let (apart, rest) = rest.split_at(*apart as usize);
         let (cells, rest) = rest.split_at(*cells as usize);
@@ -81,6 +143,7 @@ impl Cage {
         };
         Cage {
             cells: numbers(&mut cells.iter().copied()),
+            index: Index::of(&sets),
             sets: sets.into(),
             beside: beside(cells, model),
             houses: houses.iter().filter_map(across).collect(),
@@ -117,8 +180,12 @@ impl Cage {
         let Some(open) = self.open(values) else { return false };
         // It has all digits that are known or needed, and none that no cell can have.
         let (has, gone) = (open.known | needed, !open.some);
-        let agrees = |set: &Mask| has & !set == 0 && set & gone == 0;
-        self.narrow_to(&open, self.sets.iter().copied().filter(agrees), values)
+        let agrees = |set: &&Mask| has & !**set == 0 && **set & gone == 0;
+        let all = match &self.index {
+            Some(index) => self.narrow_by(index, index.with_all(has, gone), &open, values),
+            None => self.narrow_cells(&open, self.sets.iter().filter(agrees).copied(), values),
+        };
+        all.is_some_and(|all| exclude(&self.beside, all & !open.known, values))
     }
 
     /// The digits that a house has in the cage only, so that no cell of the cage outside that house has them; `None` if
@@ -136,12 +203,21 @@ impl Cage {
         Some(needed)
     }
 
-    /// Narrows the cells to what one of these sets gives them, which agree with what is open.
-    fn narrow_to(&self, open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> bool {
-        self.narrow_cells(open, sets, values).is_some_and(|all| exclude(&self.beside, all & !open.known, values))
+    /// Narrows the cells to what one of the sets gives them that have these numbers and agree with what is open. Returns the digits
+    /// that all of them have.
+    #[inline]
+    fn narrow_by(&self, index: &Index, mut sets: u16, open: &Open, values: &mut Values) -> Option<Mask> {
+        let of = |sets: u16| bits(sets.into()).map(|set| self.sets[set as usize]);
+        if open.count <= 3 {
+            return Cage::narrow_few(open, of(sets), values);
+        }
+        for cell in &self.cells {
+            sets &= index.with_any(values.of(*cell));
+        }
+        self.narrow_many(of_all_and_any(of(sets)), values)
     }
 
-    /// The same; returns the digits that all sets have.
+    /// The same of sets that have no index.
     pub(super) fn narrow_cells(
         &self,
         open: &Open,
@@ -150,7 +226,10 @@ impl Cage {
     ) -> Option<Mask> {
         match open.count {
             0..=3 => Cage::narrow_few(open, sets, values),
-            _ => self.narrow_many(sets, values),
+            _ => {
+                let fits = |set: &Mask| self.cells.iter().all(|cell| values.of(*cell) & set != 0);
+                self.narrow_many(of_all_and_any(sets.filter(fits)), values)
+            }
         }
     }
 
@@ -209,17 +288,19 @@ impl Cage {
         rises || falls
     }
 
-    /// What each cell can have in some set; what all sets have is in some cell. Returns that.
-    fn narrow_many(&self, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
-        let (mut all, mut some) = (Mask::MAX, 0);
-        for set in sets.filter(|set| self.cells.iter().all(|cell| values.of(*cell) & set != 0)) {
-            all &= set;
-            some |= set;
-        }
+    /// What each cell can have, given what all sets have and what any has, of those in which each cell can have something; what all
+    /// have is in some cell. Returns that.
+    fn narrow_many(&self, (all, some): (Mask, Mask), values: &mut Values) -> Option<Mask> {
         let is_possible =
             some != 0 && self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
         is_possible.then_some(all)
     }
+}
+
+/// The digits that all sets have, and those that any has.
+#[inline]
+fn of_all_and_any(sets: impl Iterator<Item = Mask>) -> (Mask, Mask) {
+    sets.fold((Mask::MAX, 0), |(all, any), set| (all & set, any | set))
 }
 
 #[cfg(test)]
@@ -261,10 +342,34 @@ mod tests {
                 let differ = |one: usize, other: usize| !model.differ(one, other) || chosen[one] != chosen[other];
                 sets.contains(&set) && (0..6).all(|one| (0..one).all(|other| differ(one, other)))
             };
-            let cage = Cage::new(&cells, sets.clone(), &model, &house_sets(&model));
+            let mut cage = Cage::new(&cells, sets.clone(), &model, &house_sets(&model));
+            if random.below(2) == 0 {
+                cage.index = None;
+            }
             kinds[assert_kept(&masks, holds, |values| cage.narrow(values)).0] += 1;
         }
         assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");
+    }
+
+    #[test]
+    fn an_index_names_the_sets() {
+        let mut random = Random::new(12, 0);
+        for count in 1..=16 {
+            let sets: Vec<Mask> = (0..count).map(|_| random.below(1024) as Mask).collect();
+            let index = Index::of(&sets).expect("they are few");
+            let numbers =
+                |is_in: &dyn Fn(Mask) -> bool| sets.iter().rfold(0, |all, set| all << 1 | u16::from(is_in(*set)));
+            for _ in 0..200 {
+                let [has, gone] = [(); 2].map(|()| (random.below(1024) & random.below(1024)) as Mask);
+                assert_eq!(index.with_any(has), numbers(&|set| set & has != 0), "{sets:?} {has}");
+                assert_eq!(
+                    index.with_all(has, gone),
+                    numbers(&|set| has & !set == 0 && set & gone == 0),
+                    "{sets:?} {has} {gone}"
+                );
+            }
+        }
+        assert!(Index::of(&[0; 17]).is_none() && Index::of(&[1 << 10]).is_none() && Index::of(&[]).is_none());
     }
 
     #[test]

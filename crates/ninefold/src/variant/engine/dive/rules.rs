@@ -78,6 +78,11 @@ impl Rule {
         }
     }
 
+    /// Whether it is mostly about the least and the greatest value of each variable.
+    pub(super) fn is_bounded(&self) -> bool {
+        matches!(self, Rule::Bounded(_))
+    }
+
     /// How much of a broken rule's share its variables get. What empties a cage is mostly found out elsewhere.
     pub(super) fn blame(&self) -> f32 {
         if let Rule::Cage(_) = self { 0.5 } else { 1.0 }

@@ -84,6 +84,7 @@ impl Part {
                 let has_sum = |set: &usize| sums >> self.sums[*set] & 1 == 1;
                 let sets = numbers(self.possible.iter().copied()).filter(has_sum).map(|set| self.cage.sets[set]);
                 let Some(all) = self.cage.narrow_cells(&open, sets, values) else { return false };
+                let all = all & !open.known;
                 self.settled = self.is_as_seen(values).then_some((sums, all));
                 all
             }

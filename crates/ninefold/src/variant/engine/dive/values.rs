@@ -8,8 +8,8 @@ pub(super) struct Values {
     masks: Vec<Mask>,
     /// Variables with what they were before each change.
     trail: Vec<(u32, Mask)>,
-    /// The variables that have changed since rules have looked, each once.
-    changed: Vec<u32>,
+    /// The variables that have changed since rules have looked, each once, with what they were before.
+    changed: Vec<(u32, Mask)>,
     is_changed: Vec<bool>,
 }
 
@@ -18,7 +18,7 @@ impl Values {
         Values {
             masks: domains.to_vec(),
             trail: Vec::new(),
-            changed: (0..domains.len() as u32).collect(),
+            changed: (0..domains.len() as u32).map(|variable| (variable, Mask::MAX)).collect(),
             is_changed: vec![true; domains.len()],
         }
     }
@@ -43,7 +43,7 @@ impl Values {
         self.trail.push((variable, before));
         self.masks[variable as usize] = after;
         if !std::mem::replace(&mut self.is_changed[variable as usize], true) {
-            self.changed.push(variable);
+            self.changed.push((variable, before));
         }
         after != 0
     }
@@ -84,12 +84,12 @@ impl Values {
         !self.changed.is_empty()
     }
 
-    /// A variable that has changed and has not been looked at.
+    /// A variable that has changed and has not been looked at, with what it was before.
     #[inline]
-    pub(super) fn next_changed(&mut self) -> Option<u32> {
-        let variable = self.changed.pop()?;
+    pub(super) fn next_changed(&mut self) -> Option<(u32, Mask)> {
+        let (variable, before) = self.changed.pop()?;
         self.is_changed[variable as usize] = false;
-        Some(variable)
+        Some((variable, before))
     }
 
     /// How far the trail is.
@@ -102,7 +102,7 @@ impl Values {
         for (variable, before) in self.trail.drain(place..).rev() {
             self.masks[variable as usize] = before;
         }
-        self.changed.drain(..).for_each(|variable| self.is_changed[variable as usize] = false);
+        self.changed.drain(..).for_each(|(variable, _)| self.is_changed[variable as usize] = false);
     }
 }
 

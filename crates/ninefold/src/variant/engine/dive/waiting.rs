@@ -1,7 +1,9 @@
 //! Which houses, crossings of houses and rules are to look again.
 
+use super::super::super::model::Mask;
 use super::houses::Houses;
 use super::rules::Rule;
+use super::values::is_single;
 use crate::solve::lists::Lists;
 
 /// What each variable wakes: the numbers of what it is in, as bits of words.
@@ -10,6 +12,8 @@ pub(super) struct Wakes {
     pub(super) houses: Lists<(u32, u64)>,
     crossings: Lists<(u32, u64)>,
     pub(super) rules: Lists<(u32, u64)>,
+    /// Rules that are mostly about the least and the greatest value of each variable.
+    pub(super) bounded: Lists<(u32, u64)>,
 }
 
 /// What is to look again.
@@ -20,6 +24,8 @@ pub(super) struct Waiting {
     pub(super) rules: Numbers,
     /// Crossings of which no cell has become known, and so seldom find anything: they look again when nothing else is waiting.
     late: Numbers,
+    /// In the same way: rules about least and greatest values of which no variable has changed these.
+    late_rules: Numbers,
 }
 
 /// Some numbers, one bit for each.
@@ -32,10 +38,18 @@ impl Wakes {
     pub(super) fn new(variables: usize, houses: &Houses, rules: &[Rule]) -> Wakes {
         let house = |house, add: &mut dyn FnMut(u32)| houses.cells(house).iter().copied().for_each(add);
         let crossing = |crossing, add: &mut dyn FnMut(u32)| houses.outside(crossing).iter().copied().for_each(add);
+        let rules_where = |is_bounded| {
+            wakes(variables, rules.len(), |rule: usize, add| {
+                if rules[rule].is_bounded() == is_bounded {
+                    rules[rule].for_each_variable(add);
+                }
+            })
+        };
         Wakes {
             houses: wakes(variables, houses.count(), house),
             crossings: wakes(variables, houses.crossings(), crossing),
-            rules: wakes(variables, rules.len(), |rule: usize, add| rules[rule].for_each_variable(add)),
+            rules: rules_where(false),
+            bounded: rules_where(true),
         }
     }
 }
@@ -59,29 +73,35 @@ impl Waiting {
     pub(super) fn all(houses: &Houses, rules: &[Rule]) -> Waiting {
         let crossings = Numbers::below(houses.crossings());
         let late = Numbers { words: vec![0; crossings.words.len()] };
-        Waiting { houses: Numbers::below(houses.count()), crossings, rules: Numbers::below(rules.len()), late }
+        let rules = Numbers::below(rules.len());
+        let late_rules = Numbers { words: vec![0; rules.words.len()] };
+        Waiting { houses: Numbers::below(houses.count()), crossings, rules, late, late_rules }
     }
 
-    /// What a variable wakes that has changed, and may have become known.
+    /// What a variable wakes that has changed from these values to those.
     #[inline]
-    pub(super) fn wake(&mut self, wakes: &Wakes, variable: u32, is_known: bool) {
+    pub(super) fn wake(&mut self, wakes: &Wakes, variable: u32, before: Mask, after: Mask) {
         self.houses.add(wakes.houses.get(variable as usize));
-        let crossings = if is_known { &mut self.crossings } else { &mut self.late };
+        let crossings = if is_single(after) { &mut self.crossings } else { &mut self.late };
         crossings.add(wakes.crossings.get(variable as usize));
         self.rules.add(wakes.rules.get(variable as usize));
+        let ends = |mask: Mask| (mask.trailing_zeros(), mask.leading_zeros());
+        let bounded = if ends(before) == ends(after) { &mut self.late_rules } else { &mut self.rules };
+        bounded.add(wakes.bounded.get(variable as usize));
     }
 
     /// Nothing else is waiting: it is the turn of what is late. Whether anything is.
     pub(super) fn take_late(&mut self) -> bool {
-        let words = self.crossings.words.iter_mut().zip(&mut self.late.words);
-        words.fold(false, |any, (word, late)| {
+        let crossings = self.crossings.words.iter_mut().zip(&mut self.late.words);
+        let rules = self.rules.words.iter_mut().zip(&mut self.late_rules.words);
+        crossings.chain(rules).fold(false, |any, (word, late)| {
             *word = std::mem::take(late);
             any || *word != 0
         })
     }
 
     pub(super) fn clear(&mut self) {
-        for numbers in [&mut self.houses, &mut self.crossings, &mut self.rules, &mut self.late] {
+        for numbers in [&mut self.houses, &mut self.crossings, &mut self.rules, &mut self.late, &mut self.late_rules] {
             numbers.words.fill(0);
         }
     }
