@@ -28,6 +28,7 @@ export type Tool = 'digit' | 'note' | 'centre' | 'color' | 'line' | 'look';
 export const TOOLS: readonly Tool[] = ['digit', 'note', 'centre', 'color', 'line', 'look'];
 
 export type Dialog = 'menu' | 'share' | 'print' | 'settings' | 'keys';
+export const DIALOGS: readonly Dialog[] = ['share', 'print', 'settings', 'keys', 'menu'];
 
 /** Something asked of the engine. */
 export type Task<T> =

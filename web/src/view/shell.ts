@@ -2,7 +2,7 @@
 
 import type { App } from '../app';
 import { openDialog, closeDialog, printed } from '../actions/share';
-import { type Dialog, VIEWS } from '../state';
+import { DIALOGS, VIEWS } from '../state';
 import { stepLanguage, techniqueOf } from '../actions/lessons';
 import { boardView } from './board';
 import { dialogView } from './dialogs';
@@ -17,8 +17,6 @@ import { gameScene } from './scene';
 import { studyPanel } from './study';
 import { shownVariant } from '../variant/door';
 import { clock, levelText } from '../words';
-
-export const DIALOGS: readonly Exclude<Dialog, 'menu'>[] = ['share', 'print', 'settings', 'keys'];
 
 export function page(app: App): Child[] {
   const { t, state } = app;
@@ -78,7 +76,7 @@ function header(app: App): Node {
     h(
       'div',
       { class: 'tools' },
-      DIALOGS.map((dialog) =>
+      DIALOGS.filter((dialog) => dialog !== 'menu').map((dialog) =>
         button(t(`dialog.${dialog}`), () => void openDialog(app, dialog), {
           key: dialog,
           icon: dialog,

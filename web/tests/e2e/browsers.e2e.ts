@@ -247,6 +247,19 @@ for (const { name, isThere, start } of BROWSERS) {
       await ask(`history.back() || true`);
       await there(`document.querySelector('[data-view=study][aria-current]')`);
 
+      // Back closes a dialog, and after one that was closed by its button leads to the view before.
+      await click('.open-settings');
+      await there(`document.querySelector('dialog[open] #theme')`);
+      await ask(`history.back() || true`);
+      await there(
+        `!document.querySelector('dialog').open && document.querySelector('[data-view=study][aria-current]')`,
+      );
+      await click('.open-settings');
+      await click('dialog [aria-label=Close]');
+      await there(`!history.state.dialog`);
+      await ask(`history.back() || true`);
+      await there(`document.querySelector('[data-view=play][aria-current]')`);
+
       // What was copied elsewhere, as the browser hands it over.
       const line = `[...document.querySelectorAll('[role=gridcell]')].map((e) => /, (\\d)/.exec(e.ariaLabel)?.[1] ?? '.').join('')`;
       const paste = async (text: string) => {

@@ -251,6 +251,43 @@ describe('hands', () => {
     await page.waitForSelector('[data-view=enter][aria-current]');
   });
 
+  test('Back closes a dialog, and one that was closed leaves nothing behind in the history', async () => {
+    const { page, errors } = await site.open();
+    await view(page, 'study');
+    await page.click('.open-settings');
+    await page.waitForSelector('#theme');
+    await page.goBack();
+    await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+    expect(page.url()).toBe(site.url);
+    await page.waitForSelector('[data-view=study][aria-current]');
+    // Forward opens it again; Escape closes it, and then Back is for the views.
+    await page.goForward();
+    await page.waitForSelector('dialog[open] #theme');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+    await page.click('.open-share');
+    await page.waitForSelector('dialog[open] input.code');
+    await page.click('dialog [aria-label=Close]');
+    await page.waitForFunction(() => !history.state.dialog);
+    await page.goBack();
+    await page.waitForSelector('[data-view=play][aria-current]');
+    // From the dialog to another view: Back leads to the one before.
+    await page.click('.open-settings');
+    await page.click('#settings-techniques');
+    await page.waitForSelector('[data-view=learn][aria-current]');
+    await page.goBack();
+    await page.waitForSelector('[data-view=play][aria-current]');
+    // The menu of a phone leads to another dialog, which Back closes.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.click('.open-menu');
+    await page.click('dialog >> text=Settings');
+    await page.waitForSelector('dialog[open] #theme');
+    await page.goBack();
+    await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+    await page.waitForSelector('[data-view=play][aria-current]');
+    expect(errors).toEqual([]);
+  });
+
   test('wrong digits are marked at once, if that is wished', async () => {
     const { page } = await site.open();
     await page.click('text=Mark wrong digits at once');
