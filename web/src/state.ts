@@ -2,6 +2,7 @@
 
 import type {
   Advice,
+  Board,
   CellDigit,
   Level,
   Methods,
@@ -63,8 +64,9 @@ export interface Drawing {
 }
 
 export interface Path {
-  /** The game that the first step starts from. */
+  /** The game that the first step starts from, and the board that was asked about. */
   readonly start: Game;
+  readonly board: Board;
   readonly steps: readonly Step[];
   /** Missing while steps are still being found. */
   readonly end?: Methods['explain']['answer'];

@@ -99,7 +99,8 @@ export const askSteps = (app: App): Promise<void> =>
 export async function askPath(app: App): Promise<void> {
   const { game, learn } = app.state;
   stop(learn.pathTask);
-  const request = asked(app, toBoard(game, !learn.fromHere));
+  const board = toBoard(game, !learn.fromHere);
+  const request = asked(app, board);
   const bare = { ...emptyPosition(game.grid), givens: game.position.givens, removed: game.puzzle.limits };
   const start: Game = {
     ...game,
@@ -108,18 +109,18 @@ export async function askPath(app: App): Promise<void> {
     future: [],
     position: learn.fromHere ? game.position : bare,
   };
-  app.setLearn({ path: { start, steps: [] }, at: 0, shows: 'path' });
+  app.setLearn({ path: { start, board, steps: [] }, at: 0, shows: 'path' });
   const steps: Step[] = [];
   await app.run(
     'explain',
     request,
     (end) => {
-      app.setLearn({ path: { start, steps: end.steps, end } });
+      app.setLearn({ path: { start, board, steps: end.steps, end } });
       return null;
     },
     (pathTask) => {
       const isRunning = pathTask.status === 'running';
-      app.setLearn({ pathTask, ...(isRunning && { path: { start, steps: [...steps] } }) });
+      app.setLearn({ pathTask, ...(isRunning && { path: { start, board, steps: [...steps] } }) });
     },
     ({ step }) => {
       if (step) steps.push(step);

@@ -79,8 +79,8 @@ function setOff(app: App, off: readonly string[]): void {
   if (isNoneLeft(app)) app.say(app.t('techniques.none'));
 }
 
-/** Forgets what was found with other techniques, or in the words of another language. */
-export function forgetSteps(app: App): void {
+/** Forgets what was found with other techniques. */
+function forgetSteps(app: App): void {
   const { hint, check, rating, steps, pathTask, fromHere } = app.state.learn;
   stop(hint, check, rating, steps, pathTask);
   app.setLearn({ ...LEARN, fromHere });
@@ -137,6 +137,32 @@ async function adviceOn(app: App, game: Game, slug: string, signal?: AbortSignal
   const request = { board: toBoard(game), techniques: [slug], ...worded(app) };
   const advice = await app.call('hint', request, signal ? { signal } : {});
   return isStep(advice) ? advice : null;
+}
+
+/** The example and the exercise that are shown, in the words of the language that is now set. */
+export function rewordExercises(app: App): void {
+  const { learn, practice } = app.state;
+  const again = async (slug: string, task: Task<Exercise>, put: (exercise: Exercise) => void) => {
+    if (task.status !== 'done') return;
+    const { start } = task.value;
+    const advice = await adviceOn(app, start, slug).catch(() => null);
+    if (advice) put({ start, advice });
+  };
+  const isStill = (task: Task<Exercise> | undefined, { start }: Exercise) =>
+    task?.status === 'done' && task.value.start === start;
+  if (learn.lesson) {
+    void again(learn.lesson.slug, learn.lesson.example, (value) => {
+      if (isStill(app.state.learn.lesson?.example, value)) setLesson(app, { example: { status: 'done', value } });
+    });
+  }
+  if (!practice) return;
+  const technique = techniqueOf(app, practice.slug);
+  if (technique) setPractice(app, { name: technique.name[stepLanguage(app)] });
+  void again(practice.slug, practice.exercise, (value) => {
+    if (!isStill(app.state.practice?.exercise, value)) return;
+    setPractice(app, { exercise: { status: 'done', value } });
+    if (app.state.learn.hint.status === 'done') app.setLearn({ hint: { status: 'done', value: value.advice } });
+  });
 }
 
 /** The position of a puzzle just before its way needs a technique; `null` if it does not. */

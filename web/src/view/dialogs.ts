@@ -12,7 +12,8 @@ import {
   setShare,
   write,
 } from '../actions/share';
-import { askLessons, forgetSteps } from '../actions/lessons';
+import { askLessons } from '../actions/lessons';
+import { setLanguage } from '../actions/reword';
 import { LEVELS } from '../engine/protocol';
 import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
@@ -125,10 +126,9 @@ function settingsBody(app: App): Child[] {
       (one) => t(`theme.${one}`),
       (theme) => put({ theme }),
     ),
-    select('language', t('settings.language'), LANGUAGE_CODES, settings.language, languageName, (language) => {
-      put({ language });
-      forgetSteps(app);
-    }),
+    select('language', t('settings.language'), LANGUAGE_CODES, settings.language, languageName, (language) =>
+      setLanguage(app, language),
+    ),
     settings.language !== 'en' && h('p', { class: 'hint-text' }, t('settings.english')),
     checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
     checkbox(t('settings.peers'), settings.highlightsPeers, (highlightsPeers) => put({ highlightsPeers })),

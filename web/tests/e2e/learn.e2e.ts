@@ -169,7 +169,7 @@ describe('learning', () => {
 });
 
 describe('in German', () => {
-  test('steps have German names and sentences, hints too; another language forgets them', async () => {
+  test('steps have German names and sentences, hints too; another language has its own for the same', async () => {
     const { page, errors } = await site.open({ locale: 'de-DE' });
     await pasteAndOpen(page, SKYSCRAPER);
     await page.click('#hint');
@@ -188,8 +188,13 @@ describe('in German', () => {
     await page.click('.open-settings');
     await page.selectOption('#language', 'en');
     await page.keyboard.press('Escape');
-    await page.click('text=Rate it');
+    // The same step of the way, the rating and the hint as before.
+    await page.waitForSelector('.step h3:has-text("Skyscraper")');
+    expect(await page.textContent('.step .sentence')).toMatch(/is not 1\.$|cannot be 1\.$/);
+    await page.click('text=Back to my game');
     await page.waitForSelector('.tally:has-text("Skyscraper")');
+    await view(page, 'play');
+    expect(await page.textContent('.sentence')).toMatch(/^Look for a .* around box \d\.$/);
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askHint, askPath, moreHint, nextStep, setSkipping } from '../../src/actions/learn';
+import { askHint, askPath, moreHint, nextStep, setSkipping, showStep } from '../../src/actions/learn';
 import { press, select, setTool, takeBack } from '../../src/actions/play';
+import { setLanguage } from '../../src/actions/reword';
 import { App } from '../../src/app';
 import type { CallOptions } from '../../src/engine/client';
 import type { Method, Progress, Step, VariantMethod } from '../../src/engine/protocol';
@@ -129,6 +130,47 @@ describe('the whole way', () => {
     expect(nextStep(app, 1, -1)).toBeNull();
     // The game itself has not changed.
     expect(app.state.game.position.placed.every((digit) => digit === 0)).toBe(true);
+  });
+});
+
+describe('another language', () => {
+  test('asks again in its words; the place is kept, and no hint is counted', async () => {
+    const { app, engine } = setup();
+    const hint = (word: string) => ({
+      kind: 'step',
+      levels: [`${word} 1`, `${word} 2`, `${word} 3`],
+      step: step('easy', 1, 3),
+      has_one_solution: true,
+    });
+    const way = (name: string) => {
+      const steps = [1, 2, 3].map((cell) => ({ ...step('easy', cell, cell), name }));
+      return { steps, outcome: 'solved', level: 'easy', score: 12, unique: true };
+    };
+    void askHint(app);
+    engine.last.answer(hint('en'));
+    await settle();
+    moreHint(app);
+    void askPath(app);
+    engine.last.answer(way('hidden single'));
+    await settle();
+    showStep(app, 2);
+    setLanguage(app, 'de');
+    await settle();
+    const asked = engine.calls.slice(-2);
+    expect(asked.map(({ method }) => method)).toEqual(['hint', 'explain']);
+    expect(asked.map(({ request }) => (request as { language: string }).language)).toEqual(['de', 'de']);
+    // Until the answer comes, the way is the old one.
+    expect(app.state.learn.path?.steps[2]?.name).toBe('hidden single');
+    asked[0]?.answer(hint('de'));
+    asked[1]?.answer(way('versteckter Einer'));
+    await settle();
+    const { learn } = app.state;
+    expect(learn.hint.status === 'done' && 'levels' in learn.hint.value && learn.hint.value.levels[1]).toBe('de 2');
+    expect(learn.grade).toBe(2);
+    expect(app.state.hints).toBe(1);
+    expect(learn.path?.steps[2]?.name).toBe('versteckter Einer');
+    expect(learn.at).toBe(2);
+    expect(learn.shows).toBe('path');
   });
 });
 
