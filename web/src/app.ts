@@ -1,8 +1,8 @@
 /** The page's state in one place: actions put a new one in, views hear of it. */
 
-import type { CallOptions, Engine } from './engine/client';
+import { type CallOptions, type Engine, EngineMissing } from './engine/client';
 import type { Method, Methods, VariantMethod, VariantMethods } from './engine/protocol';
-import { type Translate, translator } from './i18n';
+import { type Key, type Translate, translator } from './i18n';
 import { type Game, isSolved } from './model/game';
 import {
   type Result,
@@ -174,7 +174,16 @@ export class App {
     options?: CallOptions,
   ): Promise<Methods[M]['answer']> {
     this.#background?.abort();
-    return this.#engine.call(method, request, options);
+    return this.#explained(this.#engine.call(method, request, options), 'engine.missing');
+  }
+
+  /** Says in the words of the page what is missing, and what to do about it. */
+  async #explained<T>(answer: Promise<T>, key: Key): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw error instanceof EngineMissing ? new EngineMissing(this.t(key)) : error;
+    }
   }
 
   /** Asks for what nobody waits for; any other call ends it. */
@@ -221,7 +230,7 @@ export class App {
     request: VariantMethods[M]['request'],
     options?: CallOptions,
   ): Promise<VariantMethods[M]['answer']> {
-    return this.#engine.callVariant(method, request, options);
+    return this.#explained(this.#engine.callVariant(method, request, options), 'variants.missing');
   }
 
   async #run<A, T>(
@@ -254,7 +263,8 @@ export class App {
       if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });
     } catch (error) {
       if (controller.signal.aborted) return;
-      put({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      put({ status: 'failed', message, ...(error instanceof EngineMissing && { mayWorkLater: true }) });
     }
   }
 }

@@ -99,7 +99,7 @@ function start(root: Element): void {
   const kept = app.keptVariant() as { isShown?: unknown } | null;
   // A link is followed first; what waits comes then.
   const isShown = kept?.isShown === true && !location.hash;
-  if (kept) void loadVariantMode().then((mode) => mode.restore(app, isShown));
+  if (kept) void loadVariantMode(app).then((mode) => mode.restore(app, isShown));
   app.listen(() => watchMistakes(app));
   keepHistory(app);
   ready.catch(() => app.notify(app.t('engine.failed'), true));

@@ -36,7 +36,7 @@ export type Task<T> =
   | { status: 'idle' }
   | { status: 'running'; cancel: () => void; done?: number }
   | { status: 'done'; value: T }
-  | { status: 'failed'; message: string };
+  | { status: 'failed'; message: string; mayWorkLater?: boolean };
 
 export const IDLE = { status: 'idle' } as const;
 

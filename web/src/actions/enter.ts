@@ -70,11 +70,12 @@ export async function readText(app: App): Promise<void> {
 async function readRules(app: App): Promise<void> {
   const before = app.state.enter.read;
   try {
-    const mode = await loadVariantMode();
+    const mode = await loadVariantMode(app);
     // Another text may have come meanwhile.
     if (app.state.enter.read === before) await mode.readVariants(app, MOST_BOARDS);
   } catch (error) {
-    app.notify(error instanceof Error ? error.message : String(error), true);
+    const message = error instanceof Error ? error.message : String(error);
+    if (app.state.enter.read === before) setEnter(app, { read: { status: 'failed', message, mayWorkLater: true } });
   }
 }
 
@@ -87,7 +88,7 @@ function onlyVariant({ state }: App): ReadVariant | null {
 }
 
 const openVariant = async (app: App, variant: ReadVariant): Promise<void> =>
-  (await loadVariantMode()).open(app, variant);
+  (await loadVariantMode(app)).open(app, variant);
 
 /** One tap: what was copied elsewhere is on the board, if it is one puzzle; else it is shown what it is. */
 export async function pasteAndOpen(app: App): Promise<void> {

@@ -46,6 +46,11 @@ export interface CallOptions {
   onProgress?: (progress: Progress) => void;
 }
 
+/** A part of the engine could not be loaded, as without a network. The next call tries again. */
+export class EngineMissing extends EngineCrash {
+  override name = 'EngineMissing';
+}
+
 /** What the client needs of a Worker; tests bring their own. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
@@ -284,7 +289,10 @@ class Lane {
         resolve(worker);
       };
       const restUrl = this.#restUrl;
-      this.#module().then((module) => worker.postMessage({ module, ...(restUrl !== undefined && { restUrl }) }), fail);
+      this.#module().then(
+        (module) => worker.postMessage({ module, ...(restUrl !== undefined && { restUrl }) }),
+        (reason) => fail(new EngineMissing(String(reason))),
+      );
     });
   }
 

@@ -5,6 +5,10 @@ export const de: Dictionary = {
   skip: 'Zum Brett springen',
   footer: 'Alles geschieht auf diesem Gerät. Nichts wird irgendwohin gesendet.',
   'engine.failed': 'Das Rechenwerk konnte nicht geladen werden. Spielen geht, Hinweise und Lösungen nicht.',
+  'engine.missing':
+    'Ein Teil der Seite, den das braucht, konnte nicht geladen werden. Prüfe die Verbindung zum Netz und versuche es noch einmal.',
+  'variants.missing':
+    'Der Teil der Seite, den Rätsel mit weiteren Regeln brauchen, konnte nicht geladen werden. Prüfe die Verbindung zum Netz und versuche es noch einmal. Einmal geladen, geht er auch ohne Netz.',
   'nav.label': 'Ansichten',
   'view.enter': 'Rätsel',
   'view.play': 'Spielen',
@@ -24,6 +28,7 @@ export const de: Dictionary = {
   'pause.title': 'Pause',
   'task.running': 'Rechnet',
   'task.cancel': 'Abbrechen',
+  'task.again': 'Noch einmal versuchen',
 
   'board.label': 'Sudoku-Brett, {side} mal {side}',
   'board.frame': 'Brett, lässt sich verschieben',

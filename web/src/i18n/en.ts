@@ -3,6 +3,10 @@ export const en = {
   skip: 'Skip to the board',
   footer: 'Everything happens on this device. Nothing is sent anywhere.',
   'engine.failed': 'The engine could not be loaded. Playing works; hints and solutions do not.',
+  'engine.missing':
+    'A part of the page that this needs could not be loaded. Check the connection to the network, then try again.',
+  'variants.missing':
+    'The part of the page that puzzles with further rules need could not be loaded. Check the connection to the network, then try again. Loaded once, it works without a network, too.',
   'nav.label': 'Views',
   'view.enter': 'Puzzles',
   'view.play': 'Play',
@@ -22,6 +26,7 @@ export const en = {
   'pause.title': 'Paused',
   'task.running': 'Working',
   'task.cancel': 'Cancel',
+  'task.again': 'Try again',
 
   'board.label': 'Sudoku board, {side} by {side}',
   'board.frame': 'Board, scrollable',

@@ -1,7 +1,7 @@
 /** The view of entering: text, files, an empty board, the generator, the gallery. */
 
 import type { App } from '../app';
-import { generate, openBoard, openEmpty, pasteAndOpen, readFile, setEnter, setText } from '../actions/enter';
+import { generate, openBoard, openEmpty, pasteAndOpen, readFile, readText, setEnter, setText } from '../actions/enter';
 import { LEVELS, type ReadBoard, type Skipped } from '../engine/protocol';
 import { gameOf } from '../model/boards';
 import { conflicts, usualAlphabet } from '../model/game';
@@ -85,6 +85,9 @@ function textWay(app: App): Node {
         boards.length === 1 && boards[0] ? oneBoard(app, boards[0]) : boards.length > 1 && boardList(app, boards),
         ...(variantMode()?.foundView(app, variants, boards.length > 0 ? null : state.enter.drawn) ?? []),
       ]),
+      read.status === 'failed' &&
+        read.mayWorkLater === true &&
+        button(t('task.again'), () => void readText(app), { look: 'main', key: 'again', id: 'read-again' }),
     ),
   );
 }

@@ -248,6 +248,39 @@ test('a browser without vectors says that it is too old for them', async () => {
   await context.close();
 });
 
+test.each([
+  [
+    'en-GB',
+    /^The part of the page that puzzles with further rules need could not be loaded\. .*try again\./,
+    'Try again',
+  ],
+  [
+    'de-DE',
+    /^Der Teil der Seite, den Rätsel mit weiteren Regeln brauchen, konnte nicht geladen/,
+    'Noch einmal versuchen',
+  ],
+] as const)('without a network it is said what is missing, and tried again, %s', async (locale, message, again) => {
+  const { page } = await site.open({ locale, serviceWorkers: 'block' });
+  await page.route(/ninefold-variants/, (route) => route.abort());
+  await paste(page, KILLER.text);
+  await page.waitForSelector('#read-again');
+  expect(await page.textContent('#read-result .message')).toMatch(message);
+  expect(await page.textContent('#read-again')).toBe(again);
+  expect(await violations(page)).toEqual([]);
+  await page.click('#read-again');
+  await page.waitForSelector('#read-result .message.error');
+  await page.unroute(/ninefold-variants/);
+  await page.click('#read-again');
+  await page.click('#open-board');
+  await page.waitForSelector('.board.variant-board');
+  // The same for what is asked of one that is found after a reload.
+  await page.route(/ninefold-variants/, (route) => route.abort());
+  await page.reload();
+  await page.click('#check');
+  await page.waitForSelector('.message.error');
+  expect(await page.textContent('.message.error')).toMatch(message);
+});
+
 test('a variant is found after a reload, and without a network once its engine was met', async () => {
   const own = await startSite();
   const context = await own.browser.newContext({ locale: 'en-GB' });

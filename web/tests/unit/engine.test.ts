@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Engine, EngineCrash, EngineError, type WorkerLike, written } from '../../src/engine/client';
+import { Engine, EngineCrash, EngineError, EngineMissing, type WorkerLike, written } from '../../src/engine/client';
 import { type Instance, instantiate } from '../../src/engine/instance';
 import type { FromWorker, Methods, ToWorker } from '../../src/engine/protocol';
 import { hasSimd } from '../../src/engine/simd';
@@ -165,7 +165,9 @@ describe('the client', () => {
     const load = () => (isThere ? Promise.resolve({} as WebAssembly.Module) : Promise.reject(new Error('no network')));
     const worker = new FakeWorker();
     const engine = new Engine({ load, loadRest: load, spawn: () => worker });
-    await expect(engine.call('shapes', { side: 4 })).rejects.toThrow('no network');
+    const missing = engine.call('shapes', { side: 4 });
+    await expect(missing).rejects.toThrow('no network');
+    await expect(missing).rejects.toThrow(EngineMissing);
     isThere = true;
     const again = engine.call('shapes', { side: 4 });
     await settled();
