@@ -64,6 +64,10 @@ const USUAL = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 export const usualAlphabet = (side: number): string[] => [...USUAL.slice(0, side)];
 
+/** What the engine calls them. */
+export const usualSymbols = (side: number): string =>
+  side < 10 ? `1-${side}` : side === 10 ? '1-9A' : `1-9A-${usualAlphabet(side)[side - 1]}`;
+
 export function emptyPosition(grid: Grid): Position {
   const zeros = new Array<number>(grid.size).fill(0);
   return {

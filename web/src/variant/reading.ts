@@ -4,6 +4,7 @@ import type { App } from '../app';
 import type { ReadVariant } from '../engine/protocol';
 import { hasSimd } from '../engine/simd';
 import { draw } from './actions';
+import { classicOf } from './classic';
 import { wordsOf } from './words';
 
 /** Reads the text of the page again, with all rules. The only puzzle is drawn. */
@@ -21,8 +22,15 @@ export async function readVariants(app: App, limit: number): Promise<void> {
       const isBeside = ({ board }: ReadVariant) => (board.further ?? 0) > 0 || board.gaps !== undefined;
       const message = wordsOf(app)('beside');
       const beside = variants.filter(isBeside).map(({ line }) => ({ line, column: 1, message }));
-      const shown = variants.filter((variant) => !isBeside(variant));
-      return { boards, format: format ?? '', skipped: [...skipped, ...beside], more, variants: shown };
+      const classic = new Map(variants.map((variant) => [variant, classicOf(variant)]));
+      const plain = [...classic.values()].filter((board) => board !== null);
+      return {
+        boards: [...boards, ...plain].sort((a, b) => a.line - b.line),
+        format: format ?? '',
+        skipped: [...skipped, ...beside],
+        more,
+        variants: variants.filter((variant) => !isBeside(variant) && !classic.get(variant)),
+      };
     },
     (read) => app.set({ enter: { ...app.state.enter, read } }),
   );

@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { generate, openBoard, openEmpty, pasteAndOpen, readFile, readText, setEnter, setText } from '../actions/enter';
 import { LEVELS, type ReadBoard, type Skipped } from '../engine/protocol';
 import { gameOf } from '../model/boards';
-import { conflicts, usualAlphabet } from '../model/game';
+import { conflicts, usualSymbols } from '../model/game';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
 import { variantMode } from '../variant/door';
@@ -250,7 +250,7 @@ function emptyWay(app: App): Node {
           value: emptySymbols,
           autocomplete: 'off',
           spellcheck: 'false',
-          placeholder: usualName(emptyShape),
+          placeholder: usualSymbols(gridOf(emptyShape)?.side ?? 9),
           'aria-describedby': emptyError ? 'empty-error' : null,
           oninput: (event: Event) =>
             setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: '' }),
@@ -260,9 +260,4 @@ function emptyWay(app: App): Node {
     emptyError && h('p', { class: 'message error', id: 'empty-error', role: 'alert', key: 'error' }, emptyError),
     button(t('empty.ask'), () => void openEmpty(app), { key: 'ask', id: 'open-empty' }),
   );
-}
-
-function usualName(shape: string): string {
-  const alphabet = usualAlphabet(gridOf(shape)?.side ?? 9);
-  return alphabet.length > 9 ? `1-9A-${alphabet[alphabet.length - 1]}` : `1-${alphabet.length}`;
 }

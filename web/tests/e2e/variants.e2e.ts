@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from '../unit/variants';
+import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE, PLAIN } from '../unit/variants';
 import { type Opened, type Site, boardLine, labelOf, paste, pasteAndOpen, startSite, view, violations } from './site';
 
 let site: Site;
@@ -170,6 +170,19 @@ describe('a variant', () => {
     await page.waitForSelector('.board.variant-board');
     expect(await page.textContent('.caption')).toBe('Crooked six');
   });
+});
+
+test('what has no further rule opens as a classic puzzle', async () => {
+  const { page, errors } = await site.open();
+  await paste(page, PLAIN);
+  await page.waitForSelector('#open-board');
+  expect(await page.textContent('.message.good')).toContain('A puzzle of 6×6');
+  await page.click('#open-board');
+  await page.waitForSelector('.board[data-side="6"]');
+  expect(await labelOf(page, 0)).toBe('row 1 column 1, 3, given');
+  await page.click('#hint');
+  await page.waitForSelector('.sentence');
+  expect(errors).toEqual([]);
 });
 
 describe('what is refused', () => {

@@ -31,6 +31,7 @@ import {
   startOver,
   takeBack,
 } from '../../src/variant/actions';
+import { classicOf } from '../../src/variant/classic';
 import {
   type VariantGame,
   conflicts,
@@ -42,7 +43,7 @@ import {
 } from '../../src/variant/game';
 import { VARIANT_WORDS } from '../../src/variant/words';
 import { game as classicGame, stateOf } from './board';
-import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from './variants';
+import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE, PLAIN } from './variants';
 
 const moduleOf = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../src/engine/${name}.wasm`, import.meta.url))));
@@ -155,6 +156,33 @@ describe('a puzzle', () => {
     const board = { rows: 4, cols: 4, values: [1, 4], constraints };
     const { puzzle } = gameOf(JSON.stringify(board));
     expect(puzzle.kinds.map((kinds) => kinds.length).join('')).toBe('1100000000000000');
+  });
+
+  test('without a further rule is a classic one', () => {
+    const board = classicOf(read(PLAIN));
+    expect(board?.shape).toBe('2x3');
+    expect(board?.symbols).toBe('1-6');
+    expect(board?.cells.slice(0, 3)).toEqual([{ given: 3 }, { candidates: [1, 2] }, {}]);
+    expect(board?.cells[10]).toEqual({ given: 6 });
+    const { conflicts: wrong, automatic } = answered<Methods['state']['answer']>(
+      classic.call(written('state', { board: board ?? '' })),
+    );
+    expect(wrong).toEqual([]);
+    expect(automatic[2]).toEqual([1, 2, 4, 5, 6]);
+    // With another region, digit or rule it is not.
+    const plain = JSON.parse(PLAIN);
+    const [first, second, ...rest] = plain.boxes;
+    const swapped = [[...first.slice(0, 5), second[0]], [first[5], ...second.slice(1)], ...rest];
+    for (const other of [
+      { ...plain, boxes: swapped },
+      { ...plain, boxes: [] },
+      { ...plain, values: [0, 6] },
+      { ...plain, grid_type: 'Raw' },
+      { ...plain, constraints: [{ type: 'anti_knight' }] },
+      JSON.parse(CROOKED.text),
+    ]) {
+      expect(classicOf(read(JSON.stringify(other)))).toBeNull();
+    }
   });
 
   test('may have digits from 0, no rows and columns, and candidates, which are the first notes', () => {

@@ -104,6 +104,27 @@ export const CROOKED = {
   solution: '324516615234562143453621231465146352',
 };
 
+/** No further rule: boxes of 2 by 3 cells, three givens, candidates, a name and an author. */
+export const PLAIN = JSON.stringify({
+  rows: 6,
+  cols: 6,
+  values: [1, 6],
+  boxes: Array.from({ length: 6 }, (_, box) =>
+    Array.from({ length: 6 }, (__, i) => [
+      Math.floor(box / 2) * 2 + Math.floor(i / 3) + 1,
+      (box % 2) * 3 + (i % 3) + 1,
+    ]),
+  ),
+  name: 'Plain six',
+  author: 'nobody',
+  constraints: [
+    { type: 'given', cell: [1, 1], value: 3 },
+    { type: 'given', cell: [2, 5], value: 6 },
+    { type: 'given', cell: [6, 6], value: 1 },
+    { type: 'candidates', cell: [1, 2], values: [1, 2] },
+  ],
+});
+
 /** A cage of two cells with a sum that no two digits have. */
 export const IMPOSSIBLE = JSON.stringify({
   rows: 9,
