@@ -2,7 +2,7 @@
 
 import { type App, stop } from '../app';
 import { type Board, LEVELS, type Level, type ReadBoard, type ReadVariant } from '../engine/protocol';
-import { gameOf } from '../model/boards';
+import { aboutOf, gameOf } from '../model/boards';
 import { type Game, type Puzzle, newGame, puzzleOf, usualAlphabet } from '../model/game';
 import { type Shared, decode } from '../model/link';
 import { positionOf } from '../model/storage';
@@ -103,7 +103,7 @@ export async function pasteAndOpen(app: App): Promise<void> {
   if (variant) return openVariant(app, variant);
   const { read } = app.state.enter;
   const [board, second] = read.status === 'done' ? read.value.boards : [];
-  if (board && !second && gameOf(board)) openBoard(app, board, { title: board.fields['title'] ?? '' });
+  if (board && !second && gameOf(board)) openBoard(app, board, aboutOf(board));
 }
 
 export async function readFile(app: App, file: File): Promise<void> {
@@ -223,7 +223,7 @@ export async function openFragment(app: App, fragment: string): Promise<void> {
     if (variant) return openVariant(app, variant);
     const { read } = app.state.enter;
     const [first, second] = read.status === 'done' ? read.value.boards : [];
-    if (first && !second) openBoard(app, first, { title: app.t('title.link') });
+    if (first && !second) openBoard(app, first, aboutOf(first, app.t('title.link')));
     return;
   }
   const shared = decode(text);

@@ -97,7 +97,7 @@ export function resume(app: App, saved: Saved): void {
 /** A puzzle was typed in: its digits become givens, and the engine says what it is worth. */
 export function finishSetting(app: App): void {
   const { game } = app.state;
-  const fresh = newGame({ ...game.puzzle, title: '' }, game.position);
+  const fresh = newGame({ ...game.puzzle, title: '', author: '' }, game.position);
   if (!fresh) return;
   open(app, fresh, { isSame: true });
   void askKnown(app, true);

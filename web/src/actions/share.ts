@@ -1,7 +1,7 @@
 /** What leaves the page, on the player's wish only: links, text in any format, pictures, paper. */
 
 import type { App } from '../app';
-import { gameOf, toBoard, toNotedBoard } from '../model/boards';
+import { aboutOf, gameOf, toBoard, toNotedBoard } from '../model/boards';
 import { type Game, newGame, restart } from '../model/game';
 import { linkOf } from '../model/storage';
 import { GALLERY } from '../gallery';
@@ -124,7 +124,7 @@ async function* games(app: App, wish: Print, signal: AbortSignal): AsyncGenerato
   if (wish.source === 'this') yield [game, captionOf(game)];
   if (wish.source === 'list' && enter.read.status === 'done') {
     for (const [index, board] of enter.read.value.boards.entries()) {
-      const one = gameOf(board, { title: board.fields['title'] ?? '' });
+      const one = gameOf(board, aboutOf(board));
       if (one) yield [one, captionOf(one) || String(index + 1)];
     }
   }

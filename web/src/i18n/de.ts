@@ -18,6 +18,7 @@ export const de: Dictionary = {
   'title.setting': 'Ein leeres Brett',
   'title.made': 'Ein neues Rätsel',
   'title.link': 'Aus einem Link',
+  'title.by': 'von {author}',
   'new.title': 'Neu',
   'new.label': 'Neues Spiel',
   'new.level': 'Neues Spiel: {level}',

@@ -16,6 +16,7 @@ export const en = {
   'title.setting': 'An empty board',
   'title.made': 'A new puzzle',
   'title.link': 'From a link',
+  'title.by': 'by {author}',
   'new.title': 'New',
   'new.label': 'New game',
   'new.level': 'New game: {level}',

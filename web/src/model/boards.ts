@@ -70,6 +70,20 @@ export function fromBoard(grid: Grid, board: Board): Position {
   return { ...bare, removed };
 }
 
+/** Descriptions are longer than this. */
+const LONGEST_TITLE = 60;
+
+/** What a puzzle is called; programs without titles have the name in the description. */
+export function titleOf({ title, description = '' }: Readonly<Record<string, string>>): string {
+  return title ?? (description.length <= LONGEST_TITLE ? description : '');
+}
+
+/** What a text says about its puzzle that stays with the game. */
+export const aboutOf = ({ fields }: Pick<ReadBoard, 'fields'>, title = ''): Pick<Puzzle, 'title' | 'author'> => ({
+  title: titleOf(fields) || title,
+  author: fields['author'] ?? '',
+});
+
 /** A board of the engine as a game; `null` if the page cannot show it. */
 export function gameOf(board: Board | ReadBoard, about: Partial<Puzzle> = {}): Game | null {
   const grid = gridOf(board.shape);

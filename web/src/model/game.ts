@@ -42,6 +42,8 @@ export interface Puzzle {
   /** Candidates that the puzzle itself rules out, by cell (sukaku). */
   readonly limits: readonly Mask[];
   readonly title: string;
+  /** Who made it, as far as its text says. */
+  readonly author: string;
   /** As the engine rated it; empty if it did not. */
   readonly level: Level | '';
   readonly score: number;
@@ -86,7 +88,15 @@ export function emptyPosition(grid: Grid): Position {
 /** A puzzle of a shape: nothing special about it but what is given. */
 export function puzzleOf(grid: Grid, changes: Partial<Puzzle> = {}): Puzzle {
   const limits = new Array<number>(grid.size).fill(0);
-  const usual = { symbols: '', alphabet: usualAlphabet(grid.side), limits, title: '', level: '', score: 0 } as const;
+  const usual = {
+    symbols: '',
+    alphabet: usualAlphabet(grid.side),
+    limits,
+    title: '',
+    author: '',
+    level: '',
+    score: 0,
+  } as const;
   return { shape: grid.shape, ...usual, ...changes };
 }
 

@@ -3,10 +3,11 @@
 import type { App } from '../app';
 import type { ReadVariant, Variant } from '../engine/protocol';
 import { type Child, type Node, h } from '../view/dom';
+import { titleOf } from '../model/boards';
 import { button, english, fieldsView, iconButton } from '../view/parts';
 import { forget, open, resume, show } from './actions';
 import { variantPicture } from './board';
-import { type Picture, type VariantGame, newGame, puzzleOf, titleOf } from './game';
+import { type Picture, type VariantGame, newGame, puzzleOf } from './game';
 import { wordsOf } from './words';
 
 /** How many of a long list are shown. */

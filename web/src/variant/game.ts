@@ -1,6 +1,7 @@
 /** A puzzle with further rules as a game: the board, what was done before, every change a player can make. Pure functions. */
 
 import type { DrawnVariant, ReadVariant, Variant } from '../engine/protocol';
+import { titleOf } from '../model/boards';
 
 /** A variant as the page draws it: candidates that the puzzle states are in the notes, where the player goes on with them. */
 export interface Picture extends DrawnVariant {
@@ -61,14 +62,6 @@ function places(value: unknown): Place[] {
   if (isPlace(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => (NUMBERS.includes(name) ? [] : places(member)));
-}
-
-/** Descriptions are longer than this. */
-const LONGEST_TITLE = 60;
-
-/** What a puzzle is called; programs without titles have the name in the description. */
-export function titleOf({ title, description = '' }: Readonly<Record<string, string>>): string {
-  return title ?? (description.length <= LONGEST_TITLE ? description : '');
 }
 
 /** What else is said about a puzzle that goes with it, by its names in JSON: the comment has the setter's rules. */

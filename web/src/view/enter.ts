@@ -3,7 +3,7 @@
 import type { App } from '../app';
 import { generate, openBoard, openEmpty, pasteAndOpen, readFile, readText, setEnter, setText } from '../actions/enter';
 import { LEVELS, type ReadBoard, type Skipped } from '../engine/protocol';
-import { gameOf } from '../model/boards';
+import { aboutOf, gameOf, titleOf } from '../model/boards';
 import { conflicts, usualSymbols } from '../model/game';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
@@ -150,7 +150,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
       fieldsView(board.fields),
       game &&
-        button(app.t('enter.open'), () => openBoard(app, board, { title: board.fields['title'] ?? '' }), {
+        button(app.t('enter.open'), () => openBoard(app, board, aboutOf(board)), {
           look: 'main',
           id: 'open-board',
         }),
@@ -178,13 +178,13 @@ function boardList(app: App, boards: readonly ReadBoard[]): Node {
             {
               type: 'button',
               class: 'thumb-button',
-              onclick: () => openBoard(app, board, { title: board.fields['title'] ?? '' }),
+              onclick: () => openBoard(app, board, aboutOf(board)),
             },
             game && picture(gameScene(game, true)),
             h(
               'span',
               null,
-              app.t('enter.puzzle', { number: i + 1 }),
+              titleOf(board.fields) || app.t('enter.puzzle', { number: i + 1 }),
               isBroken && h('small', { class: 'broken' }, app.t('enter.broken')),
             ),
           ),

@@ -144,7 +144,7 @@ function head(app: App): Child {
 function caption(app: App): Node {
   const { t, state } = app;
   const { game, settings, seconds, practice } = state;
-  const { title, level } = game.puzzle;
+  const { title, author, level } = game.puzzle;
   const lesson = state.view === 'learn' && state.learn.lesson && techniqueOf(app, state.learn.lesson.slug);
   if (lesson)
     return h(
@@ -161,7 +161,11 @@ function caption(app: App): Node {
       { class: 'title' },
       practice
         ? practiceCaption(app, practice)
-        : [h('strong', null, title || t(name)), level && h('span', { class: 'level' }, levelText(t, game.puzzle))],
+        : [
+            h('strong', null, title || t(name)),
+            author && h('span', { class: 'level author' }, t('title.by', { author })),
+            level && h('span', { class: 'level' }, levelText(t, game.puzzle)),
+          ],
     ),
     game.grid.side > 12 && zoomButtons(app),
     settings.hasTimer && !practice && !game.isSetting && timerView(app, clock(seconds)),

@@ -77,6 +77,22 @@ describe('entering', () => {
     expect(errors).toEqual([]);
   });
 
+  test('title and author of a puzzle stay with it', async () => {
+    const { page } = await site.open();
+    const row = (line: string) =>
+      [...line].map((digit) => (digit === '.' ? {} : { value: Number(digit), given: true }));
+    const grid = Array.from({ length: 9 }, (_, at) => row(TOP95.slice(at * 9, at * 9 + 9)));
+    const text = JSON.stringify({ size: 9, title: 'Two towers', author: 'A. N. Other', grid });
+    await pasteAndOpen(page, text);
+    expect(await page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
+    await page.keyboard.press('4');
+    await page.reload();
+    expect(await page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
+    const linked = await site.open({ fragment: `#p=${encodeURIComponent(text)}` });
+    await linked.page.waitForSelector('.caption:has-text("Two towers")');
+    expect(await linked.page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
+  });
+
   test('several puzzles: one is chosen', async () => {
     const { page } = await site.open();
     await paste(page, `1.....3..2.....4\n${TOP95}`);

@@ -69,6 +69,7 @@ describe('storage', () => {
   test('keeps a game with all that was done', () => {
     const store = new Memory();
     let one = enterDigit(game('1.....3..2.....4', '2x2', 'touched'), [1], 3);
+    one = { ...one, puzzle: { ...one.puzzle, title: 'One', author: 'Somebody' } };
     one = paint(paint(toggleNote(one, [2], 4), [5], 2), [2], 3, 2);
     saveGame(store, savedOf(one, 77));
     const back = loadGame(store);

@@ -9,6 +9,7 @@ import { type Instance, instantiate } from '../../src/engine/instance';
 import type { FromWorker, Methods, ReadVariant, ToWorker, VariantMethods } from '../../src/engine/protocol';
 import { LANGUAGE_CODES } from '../../src/i18n';
 import { variantEn } from '../../src/i18n/variant-en';
+import { titleOf } from '../../src/model/boards';
 import { IDLE } from '../../src/state';
 import {
   askCandidates,
@@ -32,15 +33,7 @@ import {
   takeBack,
 } from '../../src/variant/actions';
 import { classicOf } from '../../src/variant/classic';
-import {
-  type VariantGame,
-  conflicts,
-  gameOfRecord,
-  newGame,
-  puzzleOf,
-  recordOf,
-  titleOf,
-} from '../../src/variant/game';
+import { type VariantGame, conflicts, gameOfRecord, newGame, puzzleOf, recordOf } from '../../src/variant/game';
 import { VARIANT_WORDS } from '../../src/variant/words';
 import { game as classicGame, stateOf } from './board';
 import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE, PLAIN } from './variants';
