@@ -2,7 +2,7 @@
 
 import type { App } from '../app';
 import { askCheck, askHint } from '../actions/learn';
-import { editPuzzle, finishSetting, isFinished, levelOf, startNew } from '../actions/games';
+import { editPuzzle, finishSetting, isFinished, startNew } from '../actions/games';
 import { eraseCells, repeat, setNotesMode, setTool, startOver, takeBack, uncolor } from '../actions/play';
 import { arm, colorCells, press } from '../actions/play';
 import { openDialog } from '../actions/share';
@@ -42,7 +42,8 @@ export function playPanel(app: App): Node {
 /** The levels of new games: one tap each. */
 export function newGame(app: App): Node {
   const { t } = app;
-  const current = levelOf(app);
+  // What was brought along has no level, whatever was chosen last.
+  const current = app.state.variant?.isShown ? '' : app.state.game.puzzle.level;
   return h(
     'div',
     { class: 'new-game', role: 'group', 'aria-label': t('new.label'), key: 'new' },

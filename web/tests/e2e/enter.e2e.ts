@@ -79,12 +79,15 @@ describe('entering', () => {
 
   test('title and author of a puzzle stay with it', async () => {
     const { page } = await site.open();
+    expect(await page.textContent('.chip.current')).toBe('easy');
     const row = (line: string) =>
       [...line].map((digit) => (digit === '.' ? {} : { value: Number(digit), given: true }));
     const grid = Array.from({ length: 9 }, (_, at) => row(TOP95.slice(at * 9, at * 9 + 9)));
     const text = JSON.stringify({ size: 9, title: 'Two towers', author: 'A. N. Other', grid });
     await pasteAndOpen(page, text);
     expect(await page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
+    // It was not made here, so it has no level.
+    expect(await page.locator('.chip.current').count()).toBe(0);
     await page.keyboard.press('4');
     await page.reload();
     expect(await page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
