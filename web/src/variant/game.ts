@@ -64,8 +64,14 @@ function places(value: unknown): Place[] {
   return Object.entries(value).flatMap(([name, member]) => (NUMBERS.includes(name) ? [] : places(member)));
 }
 
-/** What else is said about a puzzle that goes with it, by its names in JSON: the comment has the setter's rules. */
-const ABOUT: readonly string[] = ['author', 'comment', 'source', 'url'];
+/** What else is said about a puzzle that goes with it, by its member in JSON: the comment has the setter's rules. */
+const ABOUT: readonly (readonly [field: string, member: string])[] = [
+  ['author', 'author'],
+  ['comment', 'comment'],
+  ['source', 'source'],
+  ['address', 'url'],
+  ['date of publication', 'published'],
+];
 
 /** @throws RangeError if the board is none that the page can show. */
 export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'>, drawn: Picture): VariantPuzzle {
@@ -93,7 +99,7 @@ export function puzzleOf({ board, fields }: Pick<ReadVariant, 'board' | 'fields'
     for (const place of places(members)) kinds[indexOf(place)]?.add(type.replaceAll('_', ' '));
   }
   const title = titleOf(fields);
-  const about = Object.entries(fields).filter(([name]) => ABOUT.includes(name));
+  const about = ABOUT.flatMap(([field, member]) => (fields[field] === undefined ? [] : [[member, fields[field]]]));
   return {
     board: { ...board, ...Object.fromEntries(about), ...(title && { name: title }) },
     rows,

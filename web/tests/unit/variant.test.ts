@@ -197,9 +197,14 @@ describe('a puzzle', () => {
 
   test('keeps who made it and the rules in the words of its setter', () => {
     const { puzzle } = gameOf(
-      JSON.stringify({ ...JSON.parse(CROOKED.text), author: 'Somebody', comment: 'Mind the gap.' }),
+      JSON.stringify({
+        ...JSON.parse(CROOKED.text),
+        author: 'Somebody',
+        comment: 'Mind the gap.',
+        url: 'https://example.org/',
+      }),
     );
-    expect(puzzle.board).toMatchObject({ author: 'Somebody', comment: 'Mind the gap.' });
+    expect(puzzle.board).toMatchObject({ author: 'Somebody', comment: 'Mind the gap.', url: 'https://example.org/' });
     const shared = ask('write', { board: puzzle.board, format: 'f-puzzles' }).text;
     expect(read(shared).fields).toMatchObject({ author: 'Somebody' });
   });
