@@ -50,7 +50,7 @@ export function foundView(app: App, variants: readonly ReadVariant[], drawn: Pic
           'div',
           null,
           only.notes.map((note, i) => english('p', { class: 'hint-text', key: `note-${i}` }, note)),
-          fieldsView(only.fields),
+          fieldsView(app, only.fields),
           button(app.t('enter.open'), () => void open(app, only), { look: 'main', id: 'open-board' }),
           rulesView(app, drawn),
         ),

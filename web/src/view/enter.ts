@@ -148,7 +148,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
       null,
       app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
-      fieldsView(board.fields),
+      fieldsView(app, board.fields),
       game &&
         button(app.t('enter.open'), () => openBoard(app, board, aboutOf(board)), {
           look: 'main',

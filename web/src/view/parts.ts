@@ -3,6 +3,7 @@
 import type { App } from '../app';
 import { LEVELS } from '../engine/protocol';
 import type { Key } from '../i18n';
+import { titleOf } from '../model/boards';
 import type { Task } from '../state';
 import { type Child, type Handler, type Node, h } from './dom';
 
@@ -162,8 +163,34 @@ export const english = (tag: string, attributes: Record<string, string>, text: s
 export const levelKey = (level: string | null): Key =>
   LEVELS.some((known) => known === level) ? (`level.${level}` as Key) : 'level.none';
 
-/** What a text says about its puzzle, but for the solution, which a player does not want to see. */
-export const fieldsView = (fields: Readonly<Record<string, string>>): Node[] =>
-  Object.entries(fields)
+/** What a text may say about its puzzle, as the engine names it, but for the solution, which a player does not want to see. */
+const FIELDS = {
+  author: 'field.author',
+  description: 'field.description',
+  comment: 'field.comment',
+  source: 'field.source',
+  address: 'field.address',
+  'date of publication': 'field.published',
+  id: 'field.id',
+  level: 'field.level',
+  rating: 'field.rating',
+  clues: 'field.clues',
+  technique: 'field.technique',
+  "technique's digits": 'field.technique-digits',
+  eliminations: 'field.eliminations',
+  placements: 'field.placements',
+  'further text': 'field.extra',
+} as const satisfies Record<string, Key>;
+
+/** What a text says about its puzzle, in its own words. */
+export function fieldsView({ t }: App, fields: Readonly<Record<string, string>>): Node[] {
+  const nameOf = (name: string) => {
+    if (name === 'title' || (name === 'description' && titleOf(fields))) return t('field.title');
+    return Object.hasOwn(FIELDS, name) ? t(FIELDS[name as keyof typeof FIELDS]) : name;
+  };
+  const isTitle = ([name]: readonly [string, string]) => name === 'title' || name === 'description';
+  return Object.entries(fields)
     .filter(([name]) => name !== 'solution')
-    .map(([name, value]) => english('p', { class: 'hint-text said', key: name }, `${name}: ${value}`));
+    .sort((a, b) => Number(isTitle(b)) - Number(isTitle(a)))
+    .map(([name, value]) => h('p', { class: 'hint-text said', key: name }, `${nameOf(name)}: ${value}`));
+}

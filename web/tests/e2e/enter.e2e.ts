@@ -96,6 +96,17 @@ describe('entering', () => {
     expect(await linked.page.textContent('.caption .title')).toBe('Two towersby A. N. Other');
   });
 
+  test('what a text says about its puzzle is named in the language of the page', async () => {
+    const { page } = await site.open({ locale: 'de-DE' });
+    await paste(
+      page,
+      JSON.stringify({ puzzle: TOP95, name: 'Zwei Türme', author: 'Jemand', url: 'https://example.org/' }),
+    );
+    await page.waitForSelector('#open-board');
+    const said = await page.$$eval('.one-board .said', (lines) => lines.map(({ textContent }) => textContent));
+    expect(said).toEqual(['Titel: Zwei Türme', 'Adresse: https://example.org/', 'Autor: Jemand']);
+  });
+
   test('several puzzles: one is chosen', async () => {
     const { page } = await site.open();
     await paste(page, `1.....3..2.....4\n${TOP95}`);
