@@ -17,7 +17,7 @@ import {
   saveOtherVariants,
   saveVariant,
 } from './model/storage';
-import { IDLE, LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+import { IDLE, LEARN, type Learn, type Problem, STUDY, type State, type Study, type Task } from './state';
 import type { Variant } from './variant/state';
 
 /** How often progress is shown, in milliseconds. */
@@ -159,13 +159,19 @@ export class App {
     this.set({ spoken: { text, number: this.#state.spoken.number + 1 } });
   }
 
-  /** Shows a short message, and says it. */
-  notify(text: string, isError = false): void {
-    const notice = { text, isError };
+  /** Shows a short message, and says it; perhaps with what the engine says of it. */
+  notify(text: string, isError = false, english = ''): void {
+    const notice = { text, english, isError };
     this.set({ notice });
-    this.say(text);
+    this.say([text, english].filter(Boolean).join(' '));
     // What is good to know goes by itself; what went wrong stays until it is closed.
     if (!isError) setTimeout(() => this.#state.notice === notice && this.set({ notice: null }), NOTICE_TIME);
+  }
+
+  notifyError(error: unknown): void {
+    const { text, isEnglish } = problemOf(error);
+    if (isEnglish) this.notify('', true, text);
+    else this.notify(text, true);
   }
 
   call<M extends Method>(
@@ -263,10 +269,21 @@ export class App {
       if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const message = error instanceof Error ? error.message : String(error);
-      put({ status: 'failed', message, ...(error instanceof EngineMissing && { mayWorkLater: true }) });
+      put(failedBy(error));
     }
   }
+}
+
+/** An error in words. What is missing, the page says itself. */
+export const problemOf = (error: unknown): Problem => ({
+  text: error instanceof Error ? error.message : String(error),
+  isEnglish: !(error instanceof EngineMissing),
+});
+
+/** The end of a task by an error. */
+export function failedBy(error: unknown): Extract<Task<never>, { status: 'failed' }> {
+  const { text, isEnglish } = problemOf(error);
+  return { status: 'failed', message: text, isEnglish, mayWorkLater: error instanceof EngineMissing };
 }
 
 const isTask = (value: unknown): value is Task<unknown> =>

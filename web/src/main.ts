@@ -126,7 +126,7 @@ function start(root: Element): void {
   listenForText(app);
   document.addEventListener('keydown', (event) => onGlobalKey(app, event));
   window.addEventListener('pagehide', () => app.save());
-  window.addEventListener('unhandledrejection', ({ reason }) => app.notify(String(reason?.message ?? reason), true));
+  window.addEventListener('unhandledrejection', ({ reason }) => app.notifyError(reason));
 }
 
 /** Text that is pasted or dropped anywhere on the page is a puzzle, unless it goes into a field. */

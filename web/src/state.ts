@@ -36,7 +36,13 @@ export type Task<T> =
   | { status: 'idle' }
   | { status: 'running'; cancel: () => void; done?: number }
   | { status: 'done'; value: T }
-  | { status: 'failed'; message: string; mayWorkLater?: boolean };
+  | { status: 'failed'; message: string; isEnglish?: boolean; mayWorkLater?: boolean };
+
+/** What went wrong. In the engine's words it is English in every language of the page. */
+export interface Problem {
+  readonly text: string;
+  readonly isEnglish: boolean;
+}
 
 export const IDLE = { status: 'idle' } as const;
 
@@ -157,20 +163,20 @@ export interface Enter {
   readonly read: Task<{
     boards: readonly ReadBoard[];
     format: string;
-    skipped: readonly Skipped[];
+    skipped: readonly (Skipped & { readonly isOurs?: boolean })[];
     more: boolean;
     variants: readonly ReadVariant[];
   }>;
   /** What the only variant that was read looks like. */
   readonly drawn: Picture | null;
-  /** Why the only board that was read breaks a rule; empty if it does not. */
-  readonly problem: string;
+  /** Why the only board that was read breaks a rule. */
+  readonly problem: Problem | null;
   readonly generate: Task<null>;
   readonly size: string;
   readonly level: string;
   readonly emptyShape: string;
   readonly emptySymbols: string;
-  readonly emptyError: string;
+  readonly emptyError: Problem | null;
   /** All games and results are listed. */
   readonly showsAll: boolean;
   /** Only famous puzzles of this level are listed; empty for all. */
@@ -230,7 +236,8 @@ export interface State {
   readonly pin: number;
   readonly settings: Settings;
   readonly dialog: Dialog | null;
-  readonly notice: { readonly text: string; readonly isError: boolean } | null;
+  /** `english`: what the engine adds. */
+  readonly notice: { readonly text: string; readonly english: string; readonly isError: boolean } | null;
   /** What a screen reader says next. The number makes the same text twice two texts. */
   readonly spoken: { readonly text: string; readonly number: number };
   readonly learn: Learn;
@@ -273,13 +280,13 @@ const ENTER: Enter = {
   source: '',
   read: IDLE,
   drawn: null,
-  problem: '',
+  problem: null,
   generate: IDLE,
   size: '3x3',
   level: 'medium',
   emptyShape: '3x3',
   emptySymbols: '',
-  emptyError: '',
+  emptyError: null,
   showsAll: false,
   famous: '',
 };

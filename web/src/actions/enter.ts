@@ -1,6 +1,6 @@
 /** How puzzles come in: text, files, the gallery, the generator, links, an empty board. */
 
-import { type App, stop } from '../app';
+import { type App, failedBy, problemOf, stop } from '../app';
 import { type Board, LEVELS, type Level, type ReadBoard, type ReadVariant } from '../engine/protocol';
 import { aboutOf, gameOf } from '../model/boards';
 import { type Game, type Puzzle, newGame, puzzleOf, usualAlphabet } from '../model/game';
@@ -38,7 +38,7 @@ export function setText(app: App, text: string, source = ''): void {
 
 export async function readText(app: App): Promise<void> {
   clearTimeout(delay);
-  setEnter(app, { problem: '', drawn: null });
+  setEnter(app, { problem: null, drawn: null });
   // A link of this page is opened as if it had been followed.
   const own = /^\S+#([12][\w-]+)$/.exec(app.state.enter.text.trim())?.[1];
   if (own && decode(own)) {
@@ -56,13 +56,14 @@ export async function readText(app: App): Promise<void> {
   const { read } = app.state.enter;
   const [board, second] = read.status === 'done' ? read.value.boards : [];
   if (!board || second || onlyVariant(app)) return;
-  const say = (problem: string) => app.state.enter.read === read && setEnter(app, { problem });
+  const say = (text: string, isEnglish = true) =>
+    app.state.enter.read === read && setEnter(app, { problem: { text, isEnglish } });
   const { message } = await app.call('state', { board });
   if (message) say(message);
   else if (gameOf(board)) {
     // Whether it is a puzzle is said before it is opened.
     const { verdict, reason } = await app.call('solve', { board });
-    if (verdict !== 'unique') say(reason ?? app.t(`verdict.${verdict}.long`));
+    if (verdict !== 'unique') say(reason ?? app.t(`verdict.${verdict}.long`), reason !== undefined);
   }
 }
 
@@ -74,8 +75,7 @@ async function readRules(app: App): Promise<void> {
     // Another text may have come meanwhile.
     if (app.state.enter.read === before) await mode.readVariants(app, MOST_BOARDS);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (app.state.enter.read === before) setEnter(app, { read: { status: 'failed', message, mayWorkLater: true } });
+    if (app.state.enter.read === before) setEnter(app, { read: failedBy(error) });
   }
 }
 
@@ -134,7 +134,7 @@ export async function gameOfText(app: App, text: string, title: string, symbols?
     const [board] = boards;
     return board ? gameOf(board, { title }) : null;
   } catch (error) {
-    app.notify(error instanceof Error ? error.message : String(error), true);
+    app.notifyError(error);
     return null;
   }
 }
@@ -193,20 +193,19 @@ export async function openEmpty(app: App): Promise<void> {
     try {
       const named = await app.call('symbols', { symbols: emptySymbols.trim() });
       if (named.alphabet.length !== grid.side) {
-        setEnter(app, {
-          emptyError: app.t('enter.symbols-count', { found: named.alphabet.length, wanted: grid.side }),
-        });
+        const text = app.t('enter.symbols-count', { found: named.alphabet.length, wanted: grid.side });
+        setEnter(app, { emptyError: { text, isEnglish: false } });
         return;
       }
       ({ symbols, alphabet } = named);
     } catch (error) {
-      setEnter(app, { emptyError: error instanceof Error ? error.message : String(error) });
+      setEnter(app, { emptyError: problemOf(error) });
       return;
     }
   }
   const game = newGame(puzzleOf(grid, { symbols, alphabet }));
   if (!game) return;
-  setEnter(app, { emptyError: '' });
+  setEnter(app, { emptyError: null });
   open(app, { ...game, isSetting: true });
   app.say(app.t('setting.text'));
 }

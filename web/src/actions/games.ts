@@ -124,7 +124,7 @@ export async function askKnown(app: App, always = false): Promise<void> {
     ({ verdict, solutions, reason }) => {
       const isNews = always || verdict !== 'unique';
       const text = app.t(`verdict.${verdict}`);
-      if (isNews) app.notify(reason ? `${text} ${reason}` : text, verdict !== 'unique');
+      if (isNews) app.notify(text, verdict !== 'unique', reason);
       return { verdict, solution: verdict === 'unique' ? (solutions[0] ?? []) : [] };
     },
     (known) => app.set({ known }),

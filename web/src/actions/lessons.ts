@@ -1,6 +1,6 @@
 /** Techniques: what they are, which are switched off, and exercises for one of them. */
 
-import { type App, stop } from '../app';
+import { type App, failedBy, stop } from '../app';
 import {
   type Advice,
   type Board,
@@ -104,7 +104,7 @@ export async function openLesson(app: App, slug: string): Promise<void> {
     const example = await exampleOf(app, technique);
     if (isShown() && example) setLesson(app, { example: { status: 'done', value: example } });
   } catch (error) {
-    if (isShown()) setLesson(app, { example: { status: 'failed', message: String(error) } });
+    if (isShown()) setLesson(app, { example: failedBy(error) });
   }
 }
 
@@ -299,8 +299,7 @@ export async function nextExercise(app: App): Promise<void> {
     if (example) return show(app, technique, example);
     put({ status: 'failed', message: app.t('practice.failed') });
   } catch (error) {
-    if (!controller.signal.aborted)
-      put({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    if (!controller.signal.aborted) put(failedBy(error));
   }
 }
 

@@ -1,6 +1,6 @@
 /** What leaves the page, on the player's wish only: links, text in any format, pictures, paper. */
 
-import type { App } from '../app';
+import { type App, failedBy } from '../app';
 import { aboutOf, gameOf, toBoard, toNotedBoard } from '../model/boards';
 import { type Game, newGame, restart } from '../model/game';
 import { linkOf } from '../model/storage';
@@ -114,7 +114,7 @@ export async function print(app: App): Promise<void> {
     setTimeout(() => window.print());
   } catch (error) {
     if (controller.signal.aborted) return;
-    setPrint(app, { boards: { status: 'failed', message: error instanceof Error ? error.message : String(error) } });
+    setPrint(app, { boards: failedBy(error) });
   }
 }
 

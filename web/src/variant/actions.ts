@@ -91,7 +91,7 @@ export async function open(app: App, read: ReadVariant): Promise<void> {
     app.say(wordsOf(app)('opened', { rules: read.rules.join(', ') }));
     void askSound(app, game);
   } catch (error) {
-    app.notify(error instanceof Error ? error.message : String(error), true);
+    app.notifyError(error);
   }
 }
 

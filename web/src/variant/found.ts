@@ -4,7 +4,7 @@ import type { App } from '../app';
 import type { ReadVariant, Variant } from '../engine/protocol';
 import { type Child, type Node, h } from '../view/dom';
 import { titleOf } from '../model/boards';
-import { button, english, fieldsView, iconButton } from '../view/parts';
+import { button, english, fieldsView, iconButton, withEnglish } from '../view/parts';
 import { forget, open, resume, show } from './actions';
 import { variantPicture } from './board';
 import { type Picture, type VariantGame, newGame, puzzleOf } from './game';
@@ -36,7 +36,11 @@ export function foundView(app: App, variants: readonly ReadVariant[], drawn: Pic
   }
   const rules = only.rules.join(', ');
   return [
-    h('p', { class: 'message good', key: 'found-variants' }, rules ? t('found', { rules }) : t('found.none')),
+    h(
+      'p',
+      { class: 'message good', key: 'found-variants' },
+      rules ? withEnglish((values) => t('found', values), 'rules', rules) : t('found.none'),
+    ),
     drawn &&
       h(
         'div',

@@ -21,7 +21,7 @@ export async function readVariants(app: App, limit: number): Promise<void> {
       // Nobody could enter the digits of cells that are not drawn, and gaps would be drawn as cells.
       const isBeside = ({ board }: ReadVariant) => (board.further ?? 0) > 0 || board.gaps !== undefined;
       const message = wordsOf(app)('beside');
-      const beside = variants.filter(isBeside).map(({ line }) => ({ line, column: 1, message }));
+      const beside = variants.filter(isBeside).map(({ line }) => ({ line, column: 1, message, isOurs: true }));
       const classic = new Map(variants.map((variant) => [variant, classicOf(variant)]));
       const plain = [...classic.values()].filter((board) => board !== null);
       return {

@@ -19,7 +19,7 @@ import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
 import { shownVariant } from '../variant/door';
 import { type Child, h } from './dom';
-import { button, checkbox, choice, iconButton, running, select } from './parts';
+import { button, checkbox, choice, failedView, iconButton, running, select } from './parts';
 import { sharedLink, sharedText } from './sharing';
 
 /** The contents of the dialog element. */
@@ -106,7 +106,7 @@ function printBody(app: App): Child[] {
       ),
     checkbox(t('print.notes'), wish.withNotes, (withNotes) => setPrint(app, { withNotes })),
     checkbox(t('print.solutions'), wish.withSolutions, (withSolutions) => setPrint(app, { withSolutions })),
-    wish.boards.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, wish.boards.message),
+    wish.boards.status === 'failed' && failedView(wish.boards),
     wish.boards.status === 'running'
       ? running(app, wish.boards)
       : button(t('print.ask'), () => void print(app), { look: 'main', key: 'ask' }),

@@ -10,7 +10,7 @@ import { type Child, type Node, h, lazy } from './dom';
 import { variantMode } from '../variant/door';
 import { finishedGames, keptGames } from './games';
 import { galleryView } from './gallery';
-import { button, english, fieldsView, outcome, running, select } from './parts';
+import { button, failedView, fieldsView, outcome, running, select } from './parts';
 import { picture } from './picture';
 import { gameScene } from './scene';
 
@@ -101,19 +101,19 @@ function foundText({ t }: App, boards: readonly ReadBoard[]): string {
 }
 
 /** Each error under the line that it is about, with the place marked. */
-function skippedView(app: App, text: string, skipped: readonly Skipped[]): Node {
+function skippedView(app: App, text: string, skipped: readonly (Skipped & { isOurs?: boolean })[]): Node {
   const lines = text.split(/\r\n|\r|\n/);
   const shown = skipped.slice(0, 5);
   return h(
     'ul',
     { class: 'skipped', key: 'skipped' },
-    shown.map(({ line, column, message }, i) =>
+    shown.map(({ line, column, message, isOurs }, i) =>
       h(
         'li',
         { key: i },
         h('p', { class: 'place' }, app.t('enter.at', { line, column })),
         excerpt(lines[line - 1] ?? '', column),
-        english('p', { class: 'message error' }, message),
+        h('p', { class: 'message error', lang: isOurs ? null : 'en' }, message),
       ),
     ),
     skipped.length > shown.length &&
@@ -136,6 +136,7 @@ function excerpt(line: string, column: number): Node {
 }
 
 function oneBoard(app: App, board: ReadBoard): Node {
+  const { problem } = app.state.enter;
   const game = gameOf(board);
   return h(
     'div',
@@ -146,7 +147,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
     h(
       'div',
       null,
-      app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
+      problem && h('p', { class: 'message error', id: 'problem', lang: problem.isEnglish ? 'en' : null }, problem.text),
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
       fieldsView(app, board.fields),
       game &&
@@ -216,7 +217,7 @@ function madeWay(app: App): Node {
         (to) => setEnter(app, { level: to }),
       ),
     ),
-    task.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, task.message),
+    task.status === 'failed' && failedView(task),
     task.status === 'running'
       ? running(app, task)
       : button(t('made.ask'), () => void generate(app), { look: 'main', key: 'ask' }),
@@ -253,11 +254,22 @@ function emptyWay(app: App): Node {
           placeholder: usualSymbols(gridOf(emptyShape)?.side ?? 9),
           'aria-describedby': emptyError ? 'empty-error' : null,
           oninput: (event: Event) =>
-            setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: '' }),
+            setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: null }),
         }),
       ),
     ),
-    emptyError && h('p', { class: 'message error', id: 'empty-error', role: 'alert', key: 'error' }, emptyError),
+    emptyError &&
+      h(
+        'p',
+        {
+          class: 'message error',
+          id: 'empty-error',
+          role: 'alert',
+          key: 'error',
+          lang: emptyError.isEnglish ? 'en' : null,
+        },
+        emptyError.text,
+      ),
     button(t('empty.ask'), () => void openEmpty(app), { key: 'ask', id: 'open-empty' }),
   );
 }

@@ -21,7 +21,18 @@ import { linkText } from '../words';
 import { type Child, type Node, h, lazy } from './dom';
 import { checkText, hintSection, limitedView } from './hint';
 import { lessonView, techniqueLink, techniquesSection } from './techniques';
-import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
+import {
+  button,
+  checkbox,
+  choice,
+  english,
+  failedView,
+  iconButton,
+  levelKey,
+  outcome,
+  running,
+  section,
+} from './parts';
 
 export function learnPanel(app: App): Node {
   const { path, lesson } = app.state.learn;
@@ -112,7 +123,7 @@ function walker(app: App): Node {
         h('p', { class: 'grade' }, `${t(levelKey(end.level))} · ${t('rating.score', { score: end.score })}`),
     ),
     ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
-    pathTask.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, pathTask.message),
+    pathTask.status === 'failed' && failedView(pathTask),
     h(
       'div',
       { class: 'transport', key: 'transport' },

@@ -2,7 +2,7 @@
 
 import type { App } from '../app';
 import { LEVELS } from '../engine/protocol';
-import type { Key } from '../i18n';
+import type { Key, Values } from '../i18n';
 import { titleOf } from '../model/boards';
 import type { Task } from '../state';
 import { type Child, type Handler, type Node, h } from './dom';
@@ -139,11 +139,14 @@ export function outcome<T>(app: App, task: Task<T>, done: (value: T) => Child | 
     case 'running':
       return [running(app, task)];
     case 'failed':
-      return [h('p', { class: 'message error', key: 'failed' }, task.message)];
+      return [failedView(task)];
     case 'done':
       return [done(task.value)].flat() as Child[];
   }
 }
+
+export const failedView = ({ message, isEnglish }: { message: string; isEnglish?: boolean }): Node =>
+  h('p', { class: 'message error', key: 'failed', lang: isEnglish ? 'en' : null }, message);
 
 export function running(app: App, task: { cancel: () => void; done?: number }): Node {
   const text = app.t('task.running');
@@ -154,6 +157,13 @@ export function running(app: App, task: { cancel: () => void; done?: number }): 
     h('span', null, task.done !== undefined ? `${text} ${Math.round(task.done * 100)} %` : text),
     button(app.t('task.cancel'), () => task.cancel()),
   );
+}
+
+/** A sentence of the page with words of the engine in it, at `{name}`. */
+export function withEnglish(sentence: (values: Values) => string, name: string, text: string): Child[] {
+  const mark = '\u0000';
+  const [before, ...after] = sentence({ [name]: mark }).split(mark);
+  return [before, english('span', {}, text), ...after];
 }
 
 /** Words of the engine, which are English in every language of the page. */

@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { leavePractice, nextExercise, openLesson } from '../actions/lessons';
 import type { Practice } from '../state';
 import { type Child, type Node, h } from './dom';
-import { button, running } from './parts';
+import { button, failedView, running } from './parts';
 
 export function practiceBar(app: App, practice: Practice): Node {
   const { t } = app;
@@ -15,7 +15,7 @@ export function practiceBar(app: App, practice: Practice): Node {
     exercise.status === 'running'
       ? running(app, exercise)
       : [
-          exercise.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, exercise.message),
+          exercise.status === 'failed' && failedView(exercise),
           h(
             'div',
             { class: 'row-of', key: 'buttons' },

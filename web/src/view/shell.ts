@@ -9,7 +9,7 @@ import { dialogView } from './dialogs';
 import { type Child, type Node, h, lazy, render } from './dom';
 import { enterView } from './enter';
 import { learnPanel } from './learn';
-import { button, iconButton } from './parts';
+import { button, english, iconButton } from './parts';
 import { picture } from './picture';
 import { newGame, playPanel, timerView } from './play';
 import { practiceBar, practiceCaption } from './practice';
@@ -198,7 +198,7 @@ function noticeView(app: App): Node {
   return h(
     'div',
     { class: `notice ${notice?.isError ? 'error' : ''}`, key: 'notice' },
-    h('p', null, notice?.text ?? ''),
+    h('p', null, notice?.text, notice?.english && [' ', english('span', {}, notice.english)]),
     iconButton('close', app.t('dialog.close'), () => app.set({ notice: null })),
   );
 }

@@ -273,7 +273,7 @@ export function eventText({ t, state }: App, event: TraceEvent): string {
       return t('event.branch', { cell: cell(event.cell), digits: symbols(event.digits) });
     case 'contradiction':
       return event.house
-        ? t('event.twice', { digit: symbols(event.digit ? [event.digit] : []), house: event.house })
+        ? t('event.twice', { digit: symbols(event.digit ? [event.digit] : []), house: houseText(t, event.house) })
         : t('event.void', { cell: cell(event.cell) });
     case 'combined':
       return t('event.combined', { count: event.boards ?? 0 });
@@ -286,6 +286,13 @@ export function eventText({ t, state }: App, event: TraceEvent): string {
     default:
       return event.kind;
   }
+}
+
+/** `row 3` in the language of the page. */
+function houseText(t: App['t'], name: string): string {
+  const [kind, number = ''] = name.split(' ');
+  const known = (['row', 'column', 'box'] as const).find((one) => one === kind);
+  return known ? t(`house.${known}`, { number }) : name;
 }
 
 const RULES = ['rows', 'columns', 'boxes', 'known values'] as const;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { type Site, pasteAndOpen, startSite, view, violations } from './site';
+import { BESIDE, IMPOSSIBLE, KNIGHTS } from '../unit/variants';
+import { type Site, paste, pasteAndOpen, startSite, view, violations } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -134,6 +135,33 @@ describe('the page', () => {
       await view(page, name);
       expect(await violations(page)).toEqual([]);
     }
+  });
+
+  test('marks what the engine says in English, and nothing else', async () => {
+    const { page } = await site.open({ locale: 'de-DE' });
+    const language = (selector: string) =>
+      page.$eval(selector, (element) => element.closest('[lang]')?.getAttribute('lang'));
+    await paste(page, '11..............');
+    await page.waitForSelector('#problem:has-text("appears twice")');
+    expect(await language('#problem')).toBe('en');
+    await page.click('#open-board');
+    await page.waitForSelector('.notice');
+    expect(await language('.notice p')).toBe('de');
+    expect(await page.textContent('.notice [lang=en]')).toContain('1 appears twice');
+    // Several solutions: the page's own words.
+    await paste(page, '1...............');
+    await page.waitForSelector('#problem:has-text("Lösung")');
+    expect(await language('#problem')).toBe('de');
+    await paste(page, KNIGHTS.text);
+    await page.waitForSelector('.one-variant');
+    expect(await language('.message.good')).toBe('de');
+    expect(await page.textContent('.message.good [lang=en]')).toContain('thermometer');
+    await paste(page, BESIDE);
+    await page.waitForSelector('.skipped:has-text("Lücken")');
+    expect(await language('.skipped .message')).toBe('de');
+    await paste(page, IMPOSSIBLE);
+    await page.waitForSelector('.skipped:has-text("the sum 100")');
+    expect(await language('.skipped .message')).toBe('en');
   });
 
   test('asks for nothing but its own files, and for nothing after it has loaded', async () => {

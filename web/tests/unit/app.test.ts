@@ -105,7 +105,7 @@ describe('tasks', () => {
     void askHint(app);
     engine.last.fail(new Error('out of memory'));
     await settle();
-    expect(app.state.learn.hint).toEqual({ status: 'failed', message: 'out of memory' });
+    expect(app.state.learn.hint).toMatchObject({ status: 'failed', message: 'out of memory', isEnglish: true });
   });
 });
 
