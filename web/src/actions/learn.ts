@@ -29,6 +29,16 @@ export function moreHint(app: App): void {
   sayHint(app);
 }
 
+/** Puts the hint away; whether there was one. */
+export function closeHint(app: App): boolean {
+  const { hint } = app.state.learn;
+  if (hint.status === 'idle') return false;
+  stop(hint);
+  app.setLearn({ hint: IDLE, shows: 'game' });
+  app.say(app.t('hint.closed'));
+  return true;
+}
+
 function sayHint(app: App): void {
   const { hint, grade } = app.state.learn;
   if (hint.status !== 'done') return;

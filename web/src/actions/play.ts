@@ -171,13 +171,13 @@ export function clearSelection(app: App): void {
   app.say(app.t('said.single', { place: placeOf(app.t, app.state.game, focus) }));
 }
 
-export const eraseCells = (app: App): void => {
+export const eraseCells = (app: App, cells: readonly number[] = app.state.selection.cells): void => {
   if (!isPlayable(app)) return;
-  const { game, selection } = app.state;
-  const after = erase(game, selection.cells);
+  const { game } = app.state;
+  const after = erase(game, cells);
   if (after !== game) return make(app, after);
-  const areGiven = !game.isSetting && selection.cells.every((cell) => game.position.givens[cell]);
-  app.say(app.t(areGiven ? 'said.given' : 'said.nothing', { place: placesOf(app.t, game, selection.cells) }));
+  const areGiven = !game.isSetting && cells.every((cell) => game.position.givens[cell]);
+  app.say(app.t(areGiven ? 'said.given' : 'said.nothing', { place: placesOf(app.t, game, cells) }));
 };
 
 export const takeBack = (app: App): void => {

@@ -156,6 +156,7 @@ export const de: Dictionary = {
   'hint.do': 'Ausführen',
   'hint.hide': 'Ausblenden',
   'hint.close': 'Hinweis schließen',
+  'hint.closed': 'Der Hinweis ist geschlossen',
   'hint.several': 'Dieses Rätsel hat mehr als eine Lösung; Logik kommt vielleicht nicht ans Ende.',
   'check.title': 'Stimmt es bis hier?',
   'check.ask': 'Ziffern und Marken in der Mitte prüfen',
@@ -457,7 +458,7 @@ export const de: Dictionary = {
   'keys.undo': 'Zurücknehmen',
   'keys.redo': 'Wiederholen',
   'keys.pin': 'Eine Ziffer suchen, wo immer sie steht',
-  'keys.clear': 'Nur eine Zelle wählen, keine Ziffer suchen',
+  'keys.clear': 'Hinweis schließen; nur eine Zelle wählen, keine Ziffer suchen',
   'keys.help': 'Diese Liste',
   'keys.mouse':
     'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu, mit Umschalt ein Bereich. Doppelklick wählt alle Zellen mit derselben Ziffer; langes Berühren nimmt eine Zelle hinzu. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',

@@ -154,6 +154,7 @@ export const en = {
   'hint.do': 'Do it',
   'hint.hide': 'Hide',
   'hint.close': 'Close the hint',
+  'hint.closed': 'The hint is closed',
   'hint.several': 'This puzzle has more than one solution, so logic may not be able to finish it.',
   'check.title': 'Am I right so far?',
   'check.ask': 'Check my digits and centre marks',
@@ -453,7 +454,7 @@ export const en = {
   'keys.undo': 'Undo',
   'keys.redo': 'Redo',
   'keys.pin': 'Highlight a digit across the board',
-  'keys.clear': 'Select a single cell, clear the highlight',
+  'keys.clear': 'Close the hint; select a single cell, clear the highlight',
   'keys.help': 'This list',
   'keys.mouse':
     'Drag to select several cells; hold Ctrl to add one, Shift to select a range. Double-click selects all cells with the same digit; a long touch adds a cell. Letter symbols can be typed in either case; Shift still makes a note.',

@@ -1,15 +1,13 @@
 /** Hints: a part of the view of learning, and a sheet over the pad while playing, with the board in sight. */
 
 import type { App } from '../app';
-import { askHint, doStep, moreHint } from '../actions/learn';
+import { askHint, closeHint, doStep, moreHint } from '../actions/learn';
 import { isNoneLeft, nextExercise, openLesson, switchTechniques } from '../actions/lessons';
+import { eraseCells } from '../actions/play';
 import type { Advice } from '../engine/protocol';
 import type { Key } from '../i18n';
-import { IDLE } from '../state';
 import { type Child, type Node, h } from './dom';
 import { button, iconButton, outcome, section } from './parts';
-
-const close = (app: App) => app.setLearn({ hint: IDLE, shows: 'game' });
 
 export function hintSheet(app: App): Node {
   const { t, state } = app;
@@ -21,7 +19,7 @@ export function hintSheet(app: App): Node {
       'div',
       { class: 'sheet-head' },
       h('h2', { id: 'sheet-title' }, t('hint.title')),
-      iconButton('close', t('hint.close'), () => close(app), { id: 'close-hint' }),
+      iconButton('close', t('hint.close'), () => closeHint(app), { id: 'close-hint' }),
     ),
     ...outcome(app, hint, (advice) => adviceView(app, advice, true)),
   );
@@ -50,6 +48,8 @@ function adviceView(app: App, advice: Advice, isSheet = false): Child[] {
     return [h('p', { class: 'message' }, advice.message), isLimited && limitedView(app)];
   }
   const isLast = grade >= advice.levels.length;
+  // A candidate that was struck out by mistake is not erased but put back.
+  const wrong = advice.kind === 'mistake' ? advice.cells.filter((cell) => state.game.position.placed[cell]) : [];
   return [
     practice?.isFound
       ? h('p', { class: 'message good', key: 'found' }, t(practice.isHelped ? 'practice.done' : 'practice.found'))
@@ -67,11 +67,14 @@ function adviceView(app: App, advice: Advice, isSheet = false): Child[] {
         !practice?.isFound &&
         advice.kind === 'step' &&
         button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
+      isLast &&
+        wrong.length > 0 &&
+        button(t('play.erase'), () => eraseCells(app, wrong), { look: 'main', icon: 'erase', key: 'erase' }),
       advice.kind === 'step' &&
         grade > 1 &&
         !practice &&
         button(t('hint.about'), () => void openLesson(app, advice.step.technique), { key: 'about', id: 'about-step' }),
-      !isSheet && button(t('hint.hide'), () => close(app), { key: 'hide' }),
+      !isSheet && button(t('hint.hide'), () => closeHint(app), { key: 'hide' }),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 /** Keys on the board. All of them are listed in the dialog `keys`. */
 
 import type { App } from '../app';
-import { askHint, moreHint } from '../actions/learn';
+import { askHint, closeHint, moreHint } from '../actions/learn';
 import {
   apply,
   clearSelection,
@@ -56,7 +56,7 @@ export function onKey(app: App, event: KeyboardEvent): void {
   } else if (event.key === ' ') {
     setTool(app, app.state.tool === 'note' ? 'digit' : 'note');
   } else if (event.key === 'Escape') {
-    clearSelection(app);
+    if (!isHintSeen(app) || !closeHint(app)) clearSelection(app);
   } else if (event.key === 'Enter') {
     if (app.state.game.isSetting) go(app, 'down', false);
     else apply(app);
@@ -116,6 +116,10 @@ const isLetterFree = ({ state }: App, key: string): boolean =>
   !state.game.puzzle.alphabet.some((symbol) => symbol.toLowerCase() === key) &&
   !state.game.puzzle.alphabet.some((symbol) => symbol.length > 1);
 
+/** Whether the view has a place for a hint, with nothing else in it. */
+const isHintSeen = ({ state: { view, learn } }: App): boolean =>
+  view === 'play' || (view === 'learn' && !learn.path && !learn.lesson);
+
 /** Keys that work everywhere on the page. */
 export function onGlobalKey(app: App, event: KeyboardEvent): void {
   const variants = shownVariant(app);
@@ -141,6 +145,8 @@ export function onGlobalKey(app: App, event: KeyboardEvent): void {
   } else if ((event.ctrlKey || event.metaKey) && key === 'y') {
     repeat(app);
     event.preventDefault();
+  } else if (event.key === 'Escape' && isHintSeen(app)) {
+    if (closeHint(app)) event.preventDefault();
   } else if (event.key === '?' && !app.state.game.puzzle.alphabet.includes('?')) {
     app.set({ dialog: 'keys' });
     event.preventDefault();

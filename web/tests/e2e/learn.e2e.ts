@@ -65,6 +65,34 @@ describe('learning', () => {
     await page.waitForSelector('text=No mistakes so far.');
   });
 
+  test('the last hint about a mistake erases it; Escape closes a hint, and the focus stays', async () => {
+    const { page, errors } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.focus('[data-cell="2"]');
+    await page.keyboard.press('1');
+    await page.tap('#hint');
+    await page.tap('.hint-sheet >> text=Tell me more');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 1, mistake');
+    await page.tap('.hint-sheet >> text=Erase');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, empty');
+    expect(await page.locator('.hint-sheet').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 1');
+    // From a button of the sheet, and from a cell.
+    await page.tap('#hint');
+    await page.focus('.hint-sheet .button.main');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.hint-sheet', { state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('hint');
+    await page.focus('[data-cell="2"]');
+    await page.keyboard.press('h');
+    await page.waitForSelector('.hint-sheet .sentence');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.hint-sheet', { state: 'detached' });
+    expect(await page.textContent('#spoken')).toContain('The hint is closed');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2');
+    expect(errors).toEqual([]);
+  });
+
   test('the whole way, to the end and back, with the pattern drawn', async () => {
     const { page, errors } = await site.open();
     await pasteAndOpen(page, SKYSCRAPER);
