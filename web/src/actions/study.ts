@@ -1,10 +1,11 @@
 /** Questions about the puzzle itself, whatever the player has written, and the replay of a search. */
 
 import { type App, stop } from '../app';
+import type { Methods } from '../engine/protocol';
 import { toBoard } from '../model/boards';
 import { emptyPosition, fill } from '../model/game';
 import { type Mask, maskOf } from '../model/mask';
-import { IDLE, type Replay } from '../state';
+import { IDLE, type Replay, type Task } from '../state';
 
 const board = (app: App) => ({ board: toBoard(app.state.game, true) });
 const itself = <T>(answer: T): T => answer;
@@ -21,8 +22,17 @@ export const showSolution = (app: App, solution: readonly number[]): void => {
   app.notify(app.t('said.filled'));
 };
 
-export const askCount = (app: App): Promise<void> =>
-  app.run('count', board(app), itself, (count) => app.setStudy({ count }));
+export async function askCount(app: App): Promise<void> {
+  await app.run('count', board(app), itself, (count) => app.setStudy({ count }));
+  sayCount(app, app.state.study.count);
+}
+
+/** Says what came out, of a classic puzzle or a variant. */
+export function sayCount(app: App, count: Task<Methods['count']['answer']>): void {
+  if (count.status !== 'done') return;
+  const { exact, count: number } = count.value;
+  app.say(app.t(exact ? 'count.said' : 'count.said-at-least', { number }));
+}
 
 export const askMinimal = (app: App): Promise<void> =>
   app.run('minimal', board(app), itself, (minimal) => app.setStudy({ minimal, showsRedundant: false }));

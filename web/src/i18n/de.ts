@@ -281,6 +281,8 @@ export const de: Dictionary = {
   'count.title': 'Wie viele Lösungen?',
   'count.ask': 'Zählen',
   'count.at-least': 'mindestens',
+  'count.said': 'Zahl der Lösungen: {number}',
+  'count.said-at-least': 'Zahl der Lösungen: mindestens {number}',
   'count.proper': 'Es ist also ein richtiges Rätsel.',
   'count.text': 'Ein richtiges Rätsel hat genau eine.',
   'minimal.title': 'Ist jede Vorgabe nötig?',

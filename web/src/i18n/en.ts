@@ -279,6 +279,8 @@ export const en = {
   'count.title': 'How many solutions?',
   'count.ask': 'Count them',
   'count.at-least': 'at least',
+  'count.said': 'Number of solutions: {number}',
+  'count.said-at-least': 'Number of solutions: at least {number}',
   'count.proper': 'So it is a proper puzzle.',
   'count.text': 'A proper puzzle has exactly one.',
   'minimal.title': 'Is every given needed?',

@@ -1,5 +1,6 @@
 /** What a player does with a variant: open it, select, enter, undo, ask. */
 
+import { sayCount } from '../actions/study';
 import { type App, stop } from '../app';
 import type { ReadVariant, Variant as Board } from '../engine/protocol';
 import { IDLE, type Selection } from '../state';
@@ -289,6 +290,8 @@ export async function askCount(app: App): Promise<void> {
   if (!variant) return;
   const { game, limit } = variant;
   await app.runVariant('count', { board: game.puzzle.board, limit }, itself, (count) => app.setVariant({ count }));
+  const after = app.state.variant;
+  if (after?.game.puzzle === game.puzzle) sayCount(app, after.count);
 }
 
 /** Notes the digits that each blank cell has in some solution, with the player's digits where they are. */

@@ -83,6 +83,7 @@ describe('studying', () => {
     await page.click('text=Count them');
     await page.waitForSelector('.big-number');
     expect((await page.textContent('.big-number'))?.replace(/\D/g, '')).toBe('6670903752021072936960');
+    expect(await page.textContent('#spoken')).toContain('Number of solutions: 6670903752021072936960');
   });
 
   test('the replay of a search, by hand and by itself', async () => {

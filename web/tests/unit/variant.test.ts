@@ -336,6 +336,7 @@ describe('a player', () => {
     expect(solve.status === 'done' && solve.value.verdict).toBe('multiple');
     app.setVariant({ limit: 10 });
     await askCount(app);
+    expect(app.state.spoken.text).toBe('Number of solutions: at least 10');
     const { count } = variant();
     expect(count).toEqual({ status: 'done', value: { count: '10', exact: false } });
     expect(checkedText(app, { kind: 'none', cells: [] })).toBe('The puzzle itself has no solution.');
