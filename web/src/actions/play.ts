@@ -19,7 +19,7 @@ import {
   toggleNote,
   undo,
 } from '../model/game';
-import { type Move, columnOf, moved, rowOf } from '../model/grid';
+import { type Move, moved } from '../model/grid';
 import { COLORS } from '../model/mask';
 import type { Tool } from '../state';
 import { describe, placeOf, placesOf } from './describe';
@@ -43,18 +43,6 @@ export function select(app: App, cell: number, { adds = false, extends: extendsI
 
 export const selectCells = (app: App, cells: readonly number[], focus: number): void =>
   app.set({ selection: { cells: [...new Set(cells)], focus } });
-
-/** Selects everything between two cells: the rectangle of which they are corners. */
-export function extendTo(app: App, from: number, to: number): void {
-  const { grid } = app.state.game;
-  const [rows, columns] = [rowOf, columnOf].map((of) => [of(grid, from), of(grid, to)].sort((a, b) => a - b));
-  const [top = 0, bottom = 0, left = 0, right = 0] = [...(rows ?? []), ...(columns ?? [])];
-  const cells: number[] = [];
-  for (let row = top; row <= bottom; row += 1) {
-    for (let column = left; column <= right; column += 1) cells.push(row * grid.side + column);
-  }
-  selectCells(app, cells, to);
-}
 
 export function moveFocus(app: App, move: Move, extendsIt: boolean): void {
   select(app, moved(app.state.game.grid, app.state.selection.focus, move), { extends: extendsIt });

@@ -50,6 +50,18 @@ function makeGrid(shape: string, boxRows: number, boxColumns: number): Grid {
   return { shape, boxRows, boxColumns, side, size, peers };
 }
 
+/** The cells of the rectangle of which two are corners, on a board of so many columns. */
+export function rectangle(columns: number, one: number, other: number): number[] {
+  const sorted = (of: (cell: number) => number) => [of(one), of(other)].sort((a, b) => a - b) as [number, number];
+  const [top, bottom] = sorted((cell) => Math.floor(cell / columns));
+  const [left, right] = sorted((cell) => cell % columns);
+  const cells: number[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) cells.push(row * columns + column);
+  }
+  return cells;
+}
+
 export const rowOf = (grid: Grid, cell: number): number => Math.floor(cell / grid.side);
 export const columnOf = (grid: Grid, cell: number): number => cell % grid.side;
 

@@ -262,6 +262,25 @@ export function setNoting(app: App, isNoting: boolean): void {
 export const selectCells = (app: App, cells: readonly number[], focus: number): void =>
   app.setVariant({ selection: { cells: [...new Set(cells)], focus } });
 
+/** Selects all cells that have the digit of this one. */
+export function selectAlike(app: App, cell: number): void {
+  const { variant } = app.state;
+  if (!variant) return;
+  const { game } = variant;
+  const digit = digitAt(game, cell);
+  const alike = game.puzzle.givens.flatMap((_, other) => (digitAt(game, other) === digit ? [other] : []));
+  selectCells(app, digit === null ? [cell] : alike, cell);
+}
+
+/** One selected cell, which is said. */
+export function clearSelection(app: App): void {
+  const { variant } = app.state;
+  if (!variant) return;
+  const { focus } = variant.selection;
+  selectOne(app, focus);
+  app.say(app.t('said.single', { place: placeOf(app, variant.game.puzzle, [focus]) }));
+}
+
 export const selectOne = (app: App, cell: number): void => selectCells(app, [cell], cell);
 
 // -- questions

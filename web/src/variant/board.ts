@@ -6,10 +6,18 @@
 import type { App } from '../app';
 import { clearCell } from '../view/cell';
 import { type Child, type Node, h, lazy } from '../view/dom';
+import {
+  type Hand,
+  cellAt,
+  isTouching,
+  onPointerCancel,
+  onPointerDown,
+  onPointerMove,
+  onPointerUp,
+} from '../view/pointer';
 import { type Digit, type VariantGame, conflicts, digitAt } from './game';
 import { onKey } from './keys';
-import { onPointerDown, onPointerMove, onPointerUp } from './pointer';
-import { selectOne } from './actions';
+import { selectAlike, selectCells, selectOne } from './actions';
 import { wordsOf } from './words';
 
 /** Addresses of pictures, the last ones used at the end: each is a text in memory until it is revoked. */
@@ -140,6 +148,12 @@ export function variantBoard(app: App): Node {
   if (!variant) return h('div', null);
   const { game, selection, check } = variant;
   const { puzzle } = game;
+  const hand: Hand = {
+    size: [puzzle.rows, puzzle.columns],
+    selection: () => app.state.variant?.selection ?? selection,
+    select: (cells, focus) => selectCells(app, cells, focus),
+    finish: () => undefined,
+  };
   const { frame } = puzzle.drawn;
   const t = wordsOf(app);
   const wrong = settings.showsConflicts ? conflicts(game) : new Set<number>();
@@ -176,10 +190,16 @@ export function variantBoard(app: App): Node {
         'aria-multiselectable': 'true',
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
-        onpointerdown: (event: PointerEvent) => onPointerDown(app, event),
-        onpointermove: (event: PointerEvent) => onPointerMove(app, event),
-        onpointerup: () => onPointerUp(),
-        onpointercancel: () => onPointerUp(),
+        onpointerdown: (event: PointerEvent) => onPointerDown(hand, event),
+        onpointermove: (event: PointerEvent) => onPointerMove(hand, event),
+        onpointerup: (event: PointerEvent) => onPointerUp(hand, event),
+        onpointercancel: () => onPointerCancel(),
+        oncontextmenu: (event: Event) => isTouching() && event.preventDefault(),
+        ondblclick: (event: MouseEvent) => {
+          // The pointer belongs to the whole board while it is pressed.
+          const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
+          if (cell !== null) selectAlike(app, cell);
+        },
         // The focus is given where the selection is made, not by the browser after a touch.
         onmousedown: (event: MouseEvent) => event.preventDefault(),
         // A screen reader may move the focus by itself.

@@ -3,7 +3,7 @@
 import type { App } from '../app';
 import { digitOf } from '../view/keys';
 import { focusCell } from '../view/focus';
-import { eraseCells, press, repeat, selectCells, selectOne, setNoting, takeBack } from './actions';
+import { clearSelection, eraseCells, press, repeat, selectCells, selectOne, setNoting, takeBack } from './actions';
 
 /** Where a key leads from a cell, around the edges as on the classic board. */
 function moved(rows: number, columns: number, cell: number, key: string, isFar: boolean): number | null {
@@ -55,7 +55,9 @@ export function onKey(app: App, event: KeyboardEvent): void {
   } else if (event.key === ' ') {
     setNoting(app, !variant.isNoting);
   } else if (event.key === 'Escape') {
-    selectOne(app, selection.focus);
+    clearSelection(app);
+  } else if (toolOf(event, digits)) {
+    setNoting(app, event.key === 'x');
   } else if (event.key === '0' && !digits.includes(0)) {
     eraseCells(app);
   } else {
@@ -66,6 +68,10 @@ export function onKey(app: App, event: KeyboardEvent): void {
   }
   event.preventDefault();
 }
+
+/** The letters of the classic board for the two tools that there are here, unless they are digits. */
+const toolOf = ({ key, altKey, shiftKey }: KeyboardEvent, digits: readonly number[]): boolean =>
+  (key === 'z' || key === 'x') && !altKey && !shiftKey && !alphabetOf(digits).includes(key.toUpperCase());
 
 /** What digits are typed as: as figures, and those of two figures as letters, A for 10. */
 export const alphabetOf = (digits: readonly number[]): string[] =>

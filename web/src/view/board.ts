@@ -5,7 +5,7 @@
 
 import type { App } from '../app';
 import { isFinished } from '../actions/games';
-import { select, selectAlike } from '../actions/play';
+import { apply, drawLine, select, selectAlike, selectCells } from '../actions/play';
 import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
 import { digits } from '../model/mask';
@@ -13,7 +13,7 @@ import { clearCell } from './cell';
 import { type Node, h } from './dom';
 import { onKey } from './keys';
 import { type Shading, picture } from './picture';
-import { cellAt, isTouching, onPointerCancel, onPointerDown, onPointerMove, onPointerUp } from './pointer';
+import { type Hand, cellAt, isTouching, onPointerCancel, onPointerDown, onPointerMove, onPointerUp } from './pointer';
 import { type Scene, sceneOf } from './scene';
 
 export function boardView(app: App): Node {
@@ -22,6 +22,7 @@ export function boardView(app: App): Node {
   const { grid } = scene;
   const { selection, settings } = state;
   const label = app.t('board.label', { side: grid.side });
+  const hand = handOf(app);
   return h(
     'div',
     { class: `board ${isFinished(app) ? 'is-solved' : ''}`, 'data-side': grid.side },
@@ -35,11 +36,11 @@ export function boardView(app: App): Node {
         'aria-multiselectable': 'true',
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
-        onpointerdown: (event: PointerEvent) => onPointerDown(app, event),
+        onpointerdown: (event: PointerEvent) => onPointerDown(hand, event),
         // The focus is given where the selection is made, not by the browser after a touch.
         onmousedown: (event: MouseEvent) => event.preventDefault(),
-        onpointermove: (event: PointerEvent) => onPointerMove(app, event),
-        onpointerup: (event: PointerEvent) => onPointerUp(app, event),
+        onpointermove: (event: PointerEvent) => onPointerMove(hand, event),
+        onpointerup: (event: PointerEvent) => onPointerUp(hand, event),
         onpointercancel: () => onPointerCancel(),
         oncontextmenu: (event: Event) => isTouching() && event.preventDefault(),
         ondblclick: (event: MouseEvent) => {
@@ -65,6 +66,17 @@ export function boardView(app: App): Node {
     ),
   );
 }
+
+const handOf = (app: App): Hand => ({
+  size: [app.state.game.grid.side, app.state.game.grid.side],
+  selection: () => app.state.selection,
+  select: (cells, focus) => selectCells(app, cells, focus),
+  finish: (cells, isPlain) => {
+    if (app.state.tool === 'line' && app.state.view === 'play') {
+      if (cells.length > 1) drawLine(app, cells);
+    } else if (isPlain) apply(app);
+  },
+});
 
 function shadingOf(app: App, scene: Scene): Shading {
   const { state } = app;

@@ -174,11 +174,11 @@ export function digitOf(
     return [exact + 1, shiftKey && /\d/.test(key)];
   }
   // Keys of figures, whatever Shift, Alt and the keyboard make of them (a French one has figures with Shift only).
-  const figure = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  const figure = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   if (!figure) return null;
   const at = alphabet.indexOf(figure);
   const digit = at >= 0 ? at + 1 : Number(figure);
-  return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol)))
+  return digit > 0 && digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol)))
     ? [digit, shiftKey]
     : null;
 }

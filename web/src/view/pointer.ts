@@ -3,9 +3,18 @@
  * only, so every place that they know of is taken, and the cells on the straight line between two of them.
  */
 
-import { apply, drawLine, extendTo, select, selectCells } from '../actions/play';
-import type { App } from '../app';
+import { rectangle } from '../model/grid';
+import type { Selection } from '../state';
 import { focusCell } from './focus';
+
+/** What a pointer needs of a board. */
+export interface Hand {
+  readonly size: readonly [rows: number, columns: number];
+  selection(): Selection;
+  select(cells: readonly number[], focus: number): void;
+  /** The pointer was lifted after it went over these cells; `isPlain`: with no key that adds to a selection. */
+  finish(cells: readonly number[], isPlain: boolean): void;
+}
 
 /** Boards up to this side are dragged over with a finger; larger ones are moved with it. */
 const LARGEST_DRAGGED = 12;
@@ -38,20 +47,44 @@ export function cellAt(target: EventTarget | null): number | null {
  * Which cell lies under a place, from the size of the grid alone. The corners of cells belong to none, so that one can
  * drag along a diagonal.
  */
-export function cellUnder(
-  frame: DOMRect,
-  [rows, columns]: readonly [number, number],
-  x: number,
-  y: number,
-): number | null {
+function cellUnder(frame: DOMRect, [rows, columns]: readonly [number, number], x: number, y: number): number | null {
   const [across, down] = [((x - frame.x) / frame.width) * columns, ((y - frame.y) / frame.height) * rows];
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const isCorner = Math.abs(across - column - 0.5) + Math.abs(down - row - 0.5) > 0.8;
   return !isCorner && row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : null;
 }
 
+export function onPointerDown(hand: Hand, event: PointerEvent): void {
+  const cell = cellAt(event.target);
+  if (cell === null || event.button !== 0) return;
+  stopTouch();
+  const isFinger = event.pointerType === 'touch';
+  const isLarge = Math.max(...hand.size) > LARGEST_DRAGGED;
+  const { cells: before, focus } = hand.selection();
+  if (isFinger) {
+    const timer = setTimeout(() => {
+      touch = null;
+      if (drag) drag.kept = before;
+      hand.select([...before, cell], cell);
+    }, LONG_TOUCH);
+    touch = { cell, timer, selects: isLarge };
+    if (isLarge) return;
+  }
+  const adds = event.ctrlKey || event.metaKey;
+  // After a way by keyboard a range begins where that ended.
+  const from = before.includes(anchor) ? anchor : focus;
+  const toggled = before.includes(cell) ? before.filter((other) => other !== cell) : [...before, cell];
+  if (event.shiftKey) hand.select(rectangle(hand.size[1], from, cell), cell);
+  else if (!adds) hand.select([cell], cell);
+  else hand.select(toggled.length > 0 ? toggled : [cell], cell);
+  anchor = event.shiftKey ? from : cell;
+  const kept = adds || event.shiftKey ? hand.selection().cells : [];
+  drag = { x: event.clientX, y: event.clientY, cells: [cell], kept };
+  capture(event, cell);
+}
+
 /** The pointer is heard outside of the board, too, until it is lifted; a cell has the focus. */
-export function capture(event: PointerEvent, cell: number): void {
+function capture(event: PointerEvent, cell: number): void {
   try {
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
   } catch {
@@ -61,42 +94,17 @@ export function capture(event: PointerEvent, cell: number): void {
   event.preventDefault();
 }
 
-export function onPointerDown(app: App, event: PointerEvent): void {
-  const cell = cellAt(event.target);
-  if (cell === null || event.button !== 0) return;
-  stopTouch();
-  const isFinger = event.pointerType === 'touch';
-  const isLarge = app.state.game.grid.side > LARGEST_DRAGGED;
-  if (isFinger) {
-    const before = app.state.selection.cells;
-    const timer = setTimeout(() => {
-      touch = null;
-      if (drag) drag.kept = before;
-      selectCells(app, [...before, cell], cell);
-    }, LONG_TOUCH);
-    touch = { cell, timer, selects: isLarge };
-    if (isLarge) return;
-  }
-  const adds = event.ctrlKey || event.metaKey;
-  if (event.shiftKey) extendTo(app, anchor, cell);
-  else select(app, cell, { adds });
-  if (!event.shiftKey) anchor = cell;
-  const kept = adds || event.shiftKey ? app.state.selection.cells : [];
-  drag = { x: event.clientX, y: event.clientY, cells: [cell], kept };
-  capture(event, cell);
-}
-
-export function onPointerMove(app: App, event: PointerEvent): void {
+export function onPointerMove(hand: Hand, event: PointerEvent): void {
   if (!drag || event.buttons === 0) return;
   const frame = (event.currentTarget as Element).getBoundingClientRect();
-  const { side } = app.state.game.grid;
+  const [, columns] = hand.size;
   const places = event.getCoalescedEvents?.() ?? [];
   const found: number[] = [];
   for (const { clientX, clientY } of places.length > 0 ? places : [event]) {
     const [dx, dy] = [clientX - drag.x, clientY - drag.y];
-    const steps = Math.max(1, Math.ceil((Math.hypot(dx, dy) / frame.width) * side * 4));
+    const steps = Math.max(1, Math.ceil((Math.hypot(dx, dy) / frame.width) * columns * 4));
     for (let i = 1; i <= steps; i += 1) {
-      const cell = cellUnder(frame, [side, side], drag.x + (dx * i) / steps, drag.y + (dy * i) / steps);
+      const cell = cellUnder(frame, hand.size, drag.x + (dx * i) / steps, drag.y + (dy * i) / steps);
       if (cell !== null && cell !== (found[found.length - 1] ?? drag.cells[drag.cells.length - 1])) found.push(cell);
     }
     [drag.x, drag.y] = [clientX, clientY];
@@ -104,24 +112,22 @@ export function onPointerMove(app: App, event: PointerEvent): void {
   if (found.length === 0) return;
   stopTouch();
   drag.cells.push(...found);
-  selectCells(app, [...drag.kept, ...drag.cells], found[found.length - 1] ?? 0);
+  hand.select([...drag.kept, ...drag.cells], found[found.length - 1] ?? 0);
 }
 
-export function onPointerUp(app: App, event: PointerEvent): void {
+export function onPointerUp(hand: Hand, event: PointerEvent): void {
   const resting = touch;
   stopTouch();
   if (resting?.selects) {
-    select(app, resting.cell);
+    hand.select([resting.cell], resting.cell);
     focusCell(resting.cell);
-    return apply(app);
+    return hand.finish([resting.cell], true);
   }
   if (!drag) return;
   const { cells } = drag;
   drag = null;
-  focusCell(app.state.selection.focus);
-  if (app.state.tool === 'line' && app.state.view === 'play') {
-    if (cells.length > 1) drawLine(app, cells);
-  } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) apply(app);
+  focusCell(hand.selection().focus);
+  hand.finish(cells, !event.ctrlKey && !event.metaKey && !event.shiftKey);
 }
 
 export function onPointerCancel(): void {

@@ -67,6 +67,45 @@ describe('a variant', () => {
     expect(errors).toEqual([]);
   });
 
+  test('is under the hand as a classic one is', async () => {
+    const { page, errors } = await opened(KNIGHTS.text, { viewport: { width: 1280, height: 900 } });
+    const middle = async (cell: number) => {
+      const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+    };
+    const selected = () =>
+      page.$$eval('[aria-selected=true]', (cells) => cells.map((cell) => Number(cell.getAttribute('data-cell'))));
+    // A fast stroke leaves no gap.
+    await page.mouse.move(...(await middle(10)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(16)));
+    await page.mouse.up();
+    expect(await selected()).toEqual([10, 11, 12, 13, 14, 15, 16]);
+    await page.mouse.click(...(await middle(0)));
+    await page.keyboard.down('Shift');
+    await page.mouse.click(...(await middle(20)));
+    await page.keyboard.up('Shift');
+    expect(await selected()).toEqual([0, 1, 2, 9, 10, 11, 18, 19, 20]);
+    await page.keyboard.down('Control');
+    await page.mouse.click(...(await middle(10)));
+    await page.keyboard.up('Control');
+    expect(await selected()).toEqual([0, 1, 2, 9, 11, 18, 19, 20]);
+    await page.keyboard.press('Escape');
+    expect(await selected()).toEqual([10]);
+    expect(await said(page)).toBe('Only row 2 column 2 selected');
+    await page.keyboard.press('x');
+    expect(await said(page)).toBe('Note');
+    await page.keyboard.press('z');
+    await page.keyboard.press('Shift+7');
+    await page.keyboard.press('Shift+Digit8');
+    const [line, blank] = [await boardLine(page), await labelOf(page, 10)];
+    expect(blank).toContain('notes 7 8');
+    const digit = [...line].find((symbol) => symbol !== '.') ?? '';
+    await page.mouse.dblclick(...(await middle(line.indexOf(digit))));
+    expect((await selected()).length).toBe([...line].filter((symbol) => symbol === digit).length);
+    expect(errors).toEqual([]);
+  });
+
   test('by address, a link of SudokuPad, is solved, counted, and has true candidates', async () => {
     const { page, errors } = await opened(KNIGHTS.text);
     expect(await page.textContent('.variant-rules')).toContain('knight');

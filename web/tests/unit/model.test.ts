@@ -223,6 +223,8 @@ describe('keys', () => {
     ]);
     expect(digitOf(nine, key('x', 'KeyX'))).toBeNull();
     expect(digitOf([...'1234'], key('5', 'Digit5'))).toBeNull();
+    expect(digitOf([...'0123'], key(')', 'Digit0', true))).toEqual([1, true]);
+    expect(digitOf(nine, key('0', 'Digit0'))).toBeNull();
   });
 
   test('letters in either case; Shift makes notes', () => {
