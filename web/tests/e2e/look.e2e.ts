@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
+import { GALLERY } from '../../src/gallery';
 import { BESIDE, IMPOSSIBLE, KNIGHTS } from '../unit/variants';
 import { type Site, paste, pasteAndOpen, startSite, view, violations } from './site';
 
@@ -101,6 +102,33 @@ describe('the page', () => {
       }
       expect(await violations(page)).toEqual([]);
     }
+  });
+
+  test.each([
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [640, 360],
+    [1280, 900],
+  ])('a message does not cover the board, %i by %i', async (width, height) => {
+    const { page } = await site.open({ viewport: { width, height }, locale: 'de-DE' });
+    const isBeside = async () => {
+      const [board, notice] = [await page.locator('.board').boundingBox(), await page.locator('.notice').boundingBox()];
+      if (!board || !notice) throw new Error('nothing to see');
+      const isAbove = notice.y + notice.height <= board.y;
+      const isBelow = notice.y >= board.y + board.height;
+      return isAbove || isBelow || notice.x >= board.x + board.width;
+    };
+    await pasteAndOpen(page, `55${'.'.repeat(79)}`);
+    await page.waitForSelector('.notice:has-text("appears twice")');
+    expect(await isBeside()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await pasteAndOpen(page, GALLERY[0]?.puzzle ?? '');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.click('text=Eintragen');
+    await page.waitForSelector('.notice');
+    expect(await isBeside()).toBe(true);
   });
 
   test('prints the puzzle large on one page of A4, or six', async () => {
