@@ -101,7 +101,8 @@ function inkOf(shown: Shown, cell: number): Child {
   const notes = given === null && digit === null && !shown.digits ? (position.notes[cell] ?? []) : [];
   const is = (cells: ReadonlySet<number> | undefined) => has(cells, cell);
   const marks = [is(shown.selected), is(shown.mistakes), is(shown.conflicts)];
-  const memo = JSON.stringify([digit, notes, marks, side, puzzle.columns]);
+  const hasLabel = labelled(game).has(cell);
+  const memo = JSON.stringify([digit, notes, marks, side, puzzle.columns, hasLabel]);
   const [x, y] = cornerOf(game, cell);
   return lazy('g', memo, { key: cell, transform: `translate(${x} ${y})` }, (): Child[] => {
     const middle = side / 2;
@@ -120,24 +121,44 @@ function inkOf(shown: Shown, cell: number): Child {
           },
           String(digit),
         ),
-      ...noteLines(notes, side),
+      ...noteLines(notes, side, hasLabel),
       is(shown.conflicts) && h('path', { class: 'squiggle', d: 'M13 54q4.200 -5 8.400 0t8.400 0t8.400 0t8.400 0' }),
     ];
   });
 }
 
-/** Notes in lines in the middle of the cell: its corners belong to cages and numbers. */
-function noteLines(notes: readonly number[], side: number): Child[] {
+/** The height of what the picture writes in the upper left corner of a cell: the sum of a cage, and the like. */
+const LABEL = 16;
+/** The cells that have such a text, by picture. */
+const labels = new Map<string, ReadonlySet<number>>();
+
+/** Nothing but the picture says where they are: it is looked for texts that begin in a corner. */
+export function labelled({ puzzle: { drawn, columns } }: VariantGame): ReadonlySet<number> {
+  const known = labels.get(drawn.svg);
+  if (known) return known;
+  const { margin, cell: side } = drawn.frame;
+  const texts = drawn.svg.matchAll(/<text x="(\d+)" y="(\d+)"[^>]* text-anchor="start"/g);
+  const at = (place: string | undefined) => Math.floor((Number(place) - margin) / side);
+  const found = new Set([...texts].map(([, x, y]) => at(y) * columns + at(x)));
+  // One board is on the screen at a time.
+  labels.clear();
+  labels.set(drawn.svg, found);
+  return found;
+}
+
+/** Notes in lines in the middle of the cell, or below what is in its corner. */
+function noteLines(notes: readonly number[], side: number, hasLabel: boolean): Child[] {
   if (notes.length === 0) return [];
   const separator = notes.some((note) => note > 9) ? ' ' : '';
-  const lineCount = notes.length <= 3 ? 1 : notes.length <= 8 ? 2 : 3;
+  const lineCount = notes.length <= 3 ? 1 : notes.length <= (hasLabel ? 10 : 8) ? 2 : 3;
   const perLine = Math.ceil(notes.length / lineCount);
   const lines = Array.from({ length: Math.ceil(notes.length / perLine) }, (_, i) =>
     notes.slice(i * perLine, (i + 1) * perLine).join(separator),
   );
   const longest = Math.max(...lines.map((line) => line.length));
-  const size = Math.min(17, (side - 10) / (longest * 0.62));
-  const top = side / 2 - ((lines.length - 1) * size * 1.05) / 2;
+  const above = hasLabel && lines.length > 1 ? LABEL : 0;
+  const size = Math.min(17, (side - 10) / (longest * 0.62), (side - above - 2) / (lines.length * 1.05));
+  const top = (side + above) / 2 - ((lines.length - 1) * size * 1.05) / 2;
   return lines.map((line, i) =>
     h('text', { class: 'note', x: side / 2, y: top + i * size * 1.05 + size * 0.36, 'font-size': size }, line),
   );

@@ -106,6 +106,18 @@ describe('a variant', () => {
     expect(errors).toEqual([]);
   });
 
+  test('shows the sum of a cage beside all notes', async () => {
+    const { page } = await opened(KILLER.text);
+    await page.focus('[data-cell="0"]');
+    for (const digit of '123456') await page.keyboard.press(`Shift+${digit}`);
+    const tops = await page.$$eval('.variant-ink > g:first-child .note', (lines) =>
+      lines.map((line) => Number(line.getAttribute('y')) - Number(line.getAttribute('font-size')) * 0.72),
+    );
+    expect(tops.length).toBe(2);
+    // The baseline of the sum is 14 below the upper edge of the cell.
+    for (const top of tops) expect(top).toBeGreaterThan(14);
+  });
+
   test('by address, a link of SudokuPad, is solved, counted, and has true candidates', async () => {
     const { page, errors } = await opened(KNIGHTS.text);
     expect(await page.textContent('.variant-rules')).toContain('knight');

@@ -32,6 +32,7 @@ import {
   startOver,
   takeBack,
 } from '../../src/variant/actions';
+import { labelled } from '../../src/variant/board';
 import { classicOf } from '../../src/variant/classic';
 import { type VariantGame, conflicts, gameOfRecord, newGame, puzzleOf, recordOf } from '../../src/variant/game';
 import { VARIANT_WORDS } from '../../src/variant/words';
@@ -138,6 +139,18 @@ describe('a puzzle', () => {
     expect(new Set(puzzle.peers[0])).toEqual(new Set([1, 2, 3, 4, 5, 6, 12, 18, 24, 30, 7]));
     expect([puzzle.kinds[30], puzzle.kinds[14], puzzle.kinds[0]]).toEqual([['thermo'], ['difference'], []]);
     expect(puzzle.title).toBe('Crooked six');
+  });
+
+  test('has texts in the corners of cells, for which notes make room', () => {
+    const killer = gameOf(KILLER.text);
+    const firsts = (killer.puzzle.board.constraints ?? []).flatMap(({ type, cells }) =>
+      type === 'cage'
+        ? [Math.min(...(cells as [number, number][]).map(([row, column]) => (row - 1) * 6 + column - 1))]
+        : [],
+    );
+    expect(firsts.length).toBe(11);
+    expect([...labelled(killer)].sort((a, b) => a - b)).toEqual(firsts.sort((a, b) => a - b));
+    expect(labelled(gameOf(CROOKED.text)).size).toBe(0);
   });
 
   test('numbers of a rule are no cells', () => {
