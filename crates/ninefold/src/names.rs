@@ -34,8 +34,49 @@ impl UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, many] = self.kind;
-        write!(f, "no {one} is called '{}'; the {many} are {}", self.name, self.known.join(", "))
+        match self.known.len() > MOST_LISTED {
+            true => write!(f, "no {one} is called '{}'; the closest are {}", self.name, self.closest().join(", ")),
+            false => write!(f, "no {one} is called '{}'; the {many} are {}", self.name, self.known.join(", ")),
+        }
     }
+}
+
+/// Nobody finds a name in a list of more.
+const MOST_LISTED: usize = 64;
+
+/// How many of those are given that are most like a name.
+const CLOSEST: usize = 3;
+
+impl UnknownName {
+    /// The known names that are most like this one.
+    fn closest(&self) -> Vec<&str> {
+        let plain = |name: &str| name.chars().take(40).collect::<String>().to_lowercase().replace([' ', '-'], "_");
+        let name = plain(&self.name);
+        let apart = |known: &&str| {
+            let known = plain(known);
+            // What is part of the other is closer than what only looks like it: `killer cage` is a cage.
+            let is_part = name.contains(&known) || known.contains(&name);
+            distance(&name, &known) + if is_part { 0 } else { name.len() }
+        };
+        let mut closest: Vec<&str> = self.known.iter().map(String::as_str).collect();
+        closest.sort_by_cached_key(apart);
+        closest.truncate(CLOSEST);
+        closest
+    }
+}
+
+/// How many letters have to be added, left out or replaced to make one word of another (Levenshtein).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, letter) in one.bytes().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], i + 1);
+        for (j, wanted) in other.bytes().enumerate() {
+            let replaced = before + usize::from(letter != wanted);
+            before = row[j + 1];
+            row[j + 1] = replaced.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 impl std::error::Error for UnknownName {}
@@ -110,3 +151,29 @@ macro_rules! by_name {
     };
 }
 pub(crate) use by_name;
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn words_are_so_far_apart() {
+        for (one, other, apart) in [("", "", 0), ("", "ab", 2), ("termo", "thermo", 1), ("kitten", "sitting", 3)] {
+            assert_eq!((distance(one, other), distance(other, one)), (apart, apart), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn of_many_names_the_closest_are_given() {
+        let said = |name: &str| name.parse::<crate::variant::Kind>().unwrap_err().to_string();
+        assert!(
+            said("termo").starts_with("no kind of constraint is called 'termo'; the closest are thermo, "),
+            "{}",
+            said("termo")
+        );
+        assert!(said("killer cage").contains("; the closest are cage, "), "{}", said("killer cage"));
+        assert!(said("Anti-Knight").contains("; the closest are anti_knight, "), "{}", said("Anti-Knight"));
+        let technique = "x-wng".parse::<crate::logic::Technique>().unwrap_err().to_string();
+        assert_eq!(technique, "no technique is called 'x-wng'; the closest are x-wing, xy-wing, w-wing");
+    }
+}

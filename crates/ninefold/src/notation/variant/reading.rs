@@ -172,7 +172,7 @@ fn add(puzzle: &mut VariantPuzzle, value: &Value<'_>, number: usize) -> Result<V
             (&["cell", "values"], &[])
         }
         _ => {
-            let kind: Kind = kind.parse().map_err(|error| format!(": {error}, and given and candidates"))?;
+            let kind: Kind = kind.parse().map_err(|error| format!(": {error}"))?;
             puzzle.constraints.push(constraint(kind, value, puzzle, DEEPEST).map_err(mistake)?);
             (&[], kind.members())
         }
