@@ -50,18 +50,20 @@ const CLOSEST: usize = 3;
 impl UnknownName {
     /// The known names that are most like this one.
     fn closest(&self) -> Vec<&str> {
-        let plain = |name: &str| name.chars().take(40).collect::<String>().to_lowercase().replace([' ', '-'], "_");
+        let letter = |c: char| if matches!(c, ' ' | '-') { '_' } else { c.to_ascii_lowercase() };
+        let plain = |name: &str| name.chars().take(40).map(letter).collect::<String>();
         let name = plain(&self.name);
-        let apart = |known: &&str| {
-            let known = plain(known);
+        let mut closest: Vec<(usize, &str)> = Vec::new();
+        for known in &self.known {
+            let other = plain(known);
             // What is part of the other is closer than what only looks like it: `killer cage` is a cage.
-            let is_part = name.contains(&known) || known.contains(&name);
-            distance(&name, &known) + if is_part { 0 } else { name.len() }
-        };
-        let mut closest: Vec<&str> = self.known.iter().map(String::as_str).collect();
-        closest.sort_by_cached_key(apart);
-        closest.truncate(CLOSEST);
-        closest
+            let is_part = name.contains(&other) || other.contains(&name);
+            let apart = distance(&name, &other) + if is_part { 0 } else { name.len() };
+            let place = closest.partition_point(|(its, _)| *its <= apart);
+            closest.insert(place, (apart, known));
+            closest.truncate(CLOSEST);
+        }
+        closest.into_iter().map(|(_, known)| known).collect()
     }
 }
 

@@ -5,7 +5,6 @@ import type { ReadVariant } from '../engine/protocol';
 import { hasSimd } from '../engine/simd';
 import { draw } from './actions';
 import { classicOf } from './classic';
-import { shortened } from './names';
 import { wordsOf } from './words';
 
 /** Reads the text of the page again, with all rules. The only puzzle is drawn. */
@@ -28,7 +27,7 @@ export async function readVariants(app: App, limit: number): Promise<void> {
       return {
         boards: [...boards, ...plain].sort((a, b) => a.line - b.line),
         format: format ?? '',
-        skipped: [...skipped.map((part) => ({ ...part, message: shortened(part.message) })), ...beside],
+        skipped: [...skipped, ...beside],
         more,
         variants: variants.filter((variant) => !isBeside(variant) && !classic.get(variant)),
       };

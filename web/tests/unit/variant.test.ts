@@ -35,7 +35,6 @@ import {
 import { labelled } from '../../src/variant/board';
 import { classicOf } from '../../src/variant/classic';
 import { type VariantGame, conflicts, gameOfRecord, newGame, puzzleOf, recordOf } from '../../src/variant/game';
-import { shortened } from '../../src/variant/names';
 import { VARIANT_WORDS } from '../../src/variant/words';
 import { game as classicGame, stateOf } from './board';
 import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE, PLAIN } from './variants';
@@ -99,17 +98,6 @@ describe('the engines', () => {
     expect(ask('solve', { board: read(own).board }).lines).toEqual([CROOKED.solution]);
     const { skipped } = ask('read', { text: IMPOSSIBLE });
     expect(skipped[0]?.message).toContain('the sum 100, expected 3 to 17');
-  });
-
-  test('names the kinds that are most like one that it does not know', () => {
-    const said = (type: string) => {
-      const { skipped } = ask('read', { text: JSON.stringify({ ...JSON.parse(LOOSE), constraints: [{ type }] }) });
-      return shortened(skipped[0]?.message ?? '').replace(/^constraint 1: no kind of constraint is called /, '');
-    };
-    expect(said('thermometer')).toMatch(/^'thermometer'; the closest are thermo, \w+, \w+$/);
-    expect(said('killer_cage')).toMatch(/^'killer_cage'; the closest are cage, /);
-    expect(said('Anti-Knight')).toMatch(/; the closest are anti_knight, /);
-    expect(shortened('the sum 100, expected 3 to 17')).toBe('the sum 100, expected 3 to 17');
   });
 
   test('is loaded with the first question, once, and again after a failure', async () => {

@@ -40,7 +40,10 @@ impl<'a> Room<'a> {
             values += usize::from(bytes.iter().map(|byte| u8::from(matches!(byte, b'[' | b','))).sum::<u8>());
             members += usize::from(bytes.iter().map(|byte| u8::from(*byte == b':')).sum::<u8>());
         }
-        Room { values: vec![Value::Null; values], members: vec![(Cow::Borrowed(""), Value::Null); members] }
+        Room {
+            values: (0..values).map(|_| Value::Null).collect(),
+            members: (0..members).map(|_| (Cow::Borrowed(""), Value::Null)).collect(),
+        }
     }
 }
 
