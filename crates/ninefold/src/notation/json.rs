@@ -7,10 +7,11 @@
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
 use super::lines::{self, Decision, NeedMore, Span, line_ends};
+use super::scanner::{Mistake, Scanner};
 use super::sketch::{Sketch, left_out, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
-use super::value::{Mistake, Room, Scanner, Value};
+use super::value::{Room, Value};
 use super::{
     AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
     rule_names, sudokumaker, sudokupad, variant,
@@ -55,7 +56,7 @@ pub(super) fn first<'a>(text: &'a str, room: &'a mut Option<Room<'a>>, options: 
     }
     // What needs more room is too long.
     let room = room.insert(Room::of(text.get(..LONGEST).unwrap_or(text)));
-    let mut scanner = Scanner::of(text, false, room);
+    let mut scanner = room.scanner(text, false);
     let object = scanner.value().ok()?;
     // Pieces are read with plain characters for others, and those that are too long are not.
     let is_plain = matches!(lines::plain(Cow::Borrowed(&text[..scanner.at])), Cow::Borrowed(_));

@@ -57,6 +57,7 @@ mod region_map;
 mod row;
 mod rule_names;
 mod samurai;
+mod scanner;
 mod sdk;
 mod sdx;
 mod several;

@@ -9,7 +9,7 @@ use super::values::{Values, is_single};
 pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
-    /// Where there are few sets: which of them have what.
+    /// Where there are few sets, and they are asked for by digits: which of them have what.
     index: Option<Index>,
     /// Who differs from which of the cells, as [`beside`] has it.
     pub(super) beside: Box<[u32]>,
@@ -143,12 +143,17 @@ impl Cage {
         };
         Cage {
             cells: numbers(&mut cells.iter().copied()),
-            index: Index::of(&sets),
+            index: None,
             sets: sets.into(),
             beside: beside(cells, model),
             houses: houses.iter().filter_map(across).collect(),
             digits: Mask::MAX >> (64 - model.digits),
         }
+    }
+
+    /// The same with an index of the sets, if they are few.
+    pub(super) fn indexed(self) -> Cage {
+        Cage { index: Index::of(&self.sets), ..self }
     }
 
     /// `None` if two cells are known to have the same digit.
@@ -342,10 +347,8 @@ mod tests {
                 let differ = |one: usize, other: usize| !model.differ(one, other) || chosen[one] != chosen[other];
                 sets.contains(&set) && (0..6).all(|one| (0..one).all(|other| differ(one, other)))
             };
-            let mut cage = Cage::new(&cells, sets.clone(), &model, &house_sets(&model));
-            if random.below(2) == 0 {
-                cage.index = None;
-            }
+            let plain = Cage::new(&cells, sets.clone(), &model, &house_sets(&model));
+            let cage = if random.below(2) == 0 { plain } else { plain.indexed() };
             kinds[assert_kept(&masks, holds, |values| cage.narrow(values)).0] += 1;
         }
         assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");

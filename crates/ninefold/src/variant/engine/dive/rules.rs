@@ -208,7 +208,8 @@ pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
     let mut rules: Vec<Rule> = clauses.map(|clause| merged(clause)).collect();
     let mut sets: Vec<&CellSets> = model.sets.iter().collect();
     sets.sort_by_key(|sets| sets.cells.len());
-    rules.extend(sets.into_iter().map(|sets| Rule::Cage(Cage::new(&sets.cells, sets.sets.clone(), model, houses))));
+    let cage = |sets: &CellSets| Cage::new(&sets.cells, sets.sets.clone(), model, houses).indexed();
+    rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(sets))));
     if !model.specials.is_empty() {
         let cliques = Cliques::new(model);
         rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, &cliques)));
