@@ -246,7 +246,7 @@ mod tests {
         assert_eq!("X-Wing".parse(), Ok(Technique::XWing));
         assert_eq!("unique rectangle 1".parse(), Ok(Technique::UniqueRectangleOne));
         let error = "y-wing".parse::<Technique>().unwrap_err().to_string();
-        assert!(error.starts_with("no technique is called 'y-wing'; the techniques are full-house, "), "{error}");
+        assert!(error.starts_with("no technique is called 'y-wing'; the closest are xy-wing, "), "{error}");
     }
 
     #[test]
