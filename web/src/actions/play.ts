@@ -32,17 +32,11 @@ export const isPlayable = ({ state }: App): boolean =>
   (state.view === 'learn' && state.learn.shows !== 'path') ||
   (state.view === 'study' && state.study.replay.status !== 'done');
 
-export function select(app: App, cell: number, { adds = false, extends: extendsIt = false } = {}): void {
-  const { selection } = app.state;
-  let cells: readonly number[] = [cell];
-  if (extendsIt) cells = [...new Set([...selection.cells, cell])];
-  else if (adds)
-    cells = selection.cells.includes(cell) ? selection.cells.filter((c) => c !== cell) : [...selection.cells, cell];
-  app.set({ selection: { cells, focus: cell } });
-}
-
 export const selectCells = (app: App, cells: readonly number[], focus: number): void =>
   app.set({ selection: { cells: [...new Set(cells)], focus } });
+
+export const select = (app: App, cell: number, { extends: extendsIt = false } = {}): void =>
+  selectCells(app, extendsIt ? [...app.state.selection.cells, cell] : [cell], cell);
 
 export function moveFocus(app: App, move: Move, extendsIt: boolean): void {
   select(app, moved(app.state.game.grid, app.state.selection.focus, move), { extends: extendsIt });

@@ -6,18 +6,10 @@
 import type { App } from '../app';
 import { clearCell } from '../view/cell';
 import { type Child, type Node, h, lazy } from '../view/dom';
-import {
-  type Hand,
-  cellAt,
-  isTouching,
-  onPointerCancel,
-  onPointerDown,
-  onPointerMove,
-  onPointerUp,
-} from '../view/pointer';
+import { type Hand, pointerEvents } from '../view/pointer';
 import { type Digit, type VariantGame, conflicts, digitAt } from './game';
 import { onKey } from './keys';
-import { selectAlike, selectCells, selectOne } from './actions';
+import { selectAlike, selectCells } from './actions';
 import { wordsOf } from './words';
 
 /** Addresses of pictures, the last ones used at the end: each is a text in memory until it is revoked. */
@@ -173,6 +165,7 @@ export function variantBoard(app: App): Node {
     size: [puzzle.rows, puzzle.columns],
     selection: () => app.state.variant?.selection ?? selection,
     select: (cells, focus) => selectCells(app, cells, focus),
+    selectAlike: (cell) => selectAlike(app, cell),
     finish: () => undefined,
   };
   const { frame } = puzzle.drawn;
@@ -211,24 +204,7 @@ export function variantBoard(app: App): Node {
         'aria-multiselectable': 'true',
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
-        onpointerdown: (event: PointerEvent) => onPointerDown(hand, event),
-        onpointermove: (event: PointerEvent) => onPointerMove(hand, event),
-        onpointerup: (event: PointerEvent) => onPointerUp(hand, event),
-        onpointercancel: () => onPointerCancel(),
-        oncontextmenu: (event: Event) => isTouching() && event.preventDefault(),
-        ondblclick: (event: MouseEvent) => {
-          // The pointer belongs to the whole board while it is pressed.
-          const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
-          if (cell !== null) selectAlike(app, cell);
-        },
-        // The focus is given where the selection is made, not by the browser after a touch.
-        onmousedown: (event: MouseEvent) => event.preventDefault(),
-        // A screen reader may move the focus by itself.
-        onfocusin: (event: FocusEvent) => {
-          const at = event.target instanceof Element ? event.target.getAttribute('data-cell') : null;
-          const focus = app.state.variant?.selection.focus;
-          if (at !== null && Number(at) !== focus) selectOne(app, Number(at));
-        },
+        ...pointerEvents(hand),
       },
       Array.from({ length: puzzle.rows }, (_, row) =>
         h(

@@ -5,7 +5,7 @@
 
 import type { App } from '../app';
 import { isFinished } from '../actions/games';
-import { apply, drawLine, select, selectAlike, selectCells } from '../actions/play';
+import { apply, drawLine, selectAlike, selectCells } from '../actions/play';
 import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
 import { digits } from '../model/mask';
@@ -13,7 +13,7 @@ import { clearCell } from './cell';
 import { type Node, h } from './dom';
 import { onKey } from './keys';
 import { type Shading, picture } from './picture';
-import { type Hand, cellAt, isTouching, onPointerCancel, onPointerDown, onPointerMove, onPointerUp } from './pointer';
+import { type Hand, pointerEvents } from './pointer';
 import { type Scene, sceneOf } from './scene';
 
 export function boardView(app: App): Node {
@@ -22,7 +22,6 @@ export function boardView(app: App): Node {
   const { grid } = scene;
   const { selection, settings } = state;
   const label = app.t('board.label', { side: grid.side });
-  const hand = handOf(app);
   return h(
     'div',
     { class: `board ${isFinished(app) ? 'is-solved' : ''}`, 'data-side': grid.side },
@@ -36,19 +35,7 @@ export function boardView(app: App): Node {
         'aria-multiselectable': 'true',
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
-        onpointerdown: (event: PointerEvent) => onPointerDown(hand, event),
-        // The focus is given where the selection is made, not by the browser after a touch.
-        onmousedown: (event: MouseEvent) => event.preventDefault(),
-        onpointermove: (event: PointerEvent) => onPointerMove(hand, event),
-        onpointerup: (event: PointerEvent) => onPointerUp(hand, event),
-        onpointercancel: () => onPointerCancel(),
-        oncontextmenu: (event: Event) => isTouching() && event.preventDefault(),
-        ondblclick: (event: MouseEvent) => {
-          // The pointer belongs to the whole board while it is pressed.
-          const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
-          if (cell !== null) selectAlike(app, cell);
-        },
-        onfocusin: (event: FocusEvent) => followFocus(app, event),
+        ...pointerEvents(handOf(app)),
       },
       Array.from({ length: grid.side }, (_, row) =>
         h(
@@ -71,6 +58,7 @@ const handOf = (app: App): Hand => ({
   size: [app.state.game.grid.side, app.state.game.grid.side],
   selection: () => app.state.selection,
   select: (cells, focus) => selectCells(app, cells, focus),
+  selectAlike: (cell) => selectAlike(app, cell),
   finish: (cells, isPlain) => {
     if (app.state.tool === 'line' && app.state.view === 'play') {
       if (cells.length > 1) drawLine(app, cells);
@@ -129,10 +117,4 @@ export function cellLabel(
   if (news.length > 0) parts.push(t('cell.placed', { digits: news.join(' ') }));
   if (outs.length > 0) parts.push(t('cell.eliminated', { digits: outs.join(' ') }));
   return parts.join(', ');
-}
-
-/** A screen reader may move the focus by itself. */
-function followFocus(app: App, event: FocusEvent): void {
-  const cell = cellAt(event.target);
-  if (cell !== null && cell !== app.state.selection.focus) select(app, cell);
 }

@@ -12,6 +12,8 @@ export interface Hand {
   readonly size: readonly [rows: number, columns: number];
   selection(): Selection;
   select(cells: readonly number[], focus: number): void;
+  /** Selects all cells with the digit of this one. */
+  selectAlike(cell: number): void;
   /** The pointer was lifted after it went over these cells; `isPlain`: with no key that adds to a selection. */
   finish(cells: readonly number[], isPlain: boolean): void;
 }
@@ -36,9 +38,29 @@ let touch: { cell: number; timer: ReturnType<typeof setTimeout>; selects: boolea
 /** Where a range begins. */
 let anchor = 0;
 
-export const isTouching = (): boolean => touch !== null || drag !== null;
+/** What a board listens to. */
+export const pointerEvents = (hand: Hand) => ({
+  onpointerdown: (event: PointerEvent) => onPointerDown(hand, event),
+  onpointermove: (event: PointerEvent) => onPointerMove(hand, event),
+  onpointerup: (event: PointerEvent) => onPointerUp(hand, event),
+  onpointercancel: onPointerCancel,
+  // A finger that rests selects; it does not ask for a menu.
+  oncontextmenu: (event: Event) => (touch !== null || drag !== null) && event.preventDefault(),
+  // The focus is given where the selection is made, not by the browser after a touch.
+  onmousedown: (event: MouseEvent) => event.preventDefault(),
+  ondblclick: (event: MouseEvent) => {
+    // The pointer belongs to the whole board while it is pressed.
+    const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (cell !== null) hand.selectAlike(cell);
+  },
+  // A screen reader may move the focus by itself.
+  onfocusin: (event: FocusEvent) => {
+    const cell = cellAt(event.target);
+    if (cell !== null && cell !== hand.selection().focus) hand.select([cell], cell);
+  },
+});
 
-export function cellAt(target: EventTarget | null): number | null {
+function cellAt(target: EventTarget | null): number | null {
   const value = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
   return value === null || value === undefined ? null : Number(value);
 }
@@ -54,7 +76,7 @@ function cellUnder(frame: DOMRect, [rows, columns]: readonly [number, number], x
   return !isCorner && row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : null;
 }
 
-export function onPointerDown(hand: Hand, event: PointerEvent): void {
+function onPointerDown(hand: Hand, event: PointerEvent): void {
   const cell = cellAt(event.target);
   if (cell === null || event.button !== 0) return;
   stopTouch();
@@ -94,7 +116,7 @@ function capture(event: PointerEvent, cell: number): void {
   event.preventDefault();
 }
 
-export function onPointerMove(hand: Hand, event: PointerEvent): void {
+function onPointerMove(hand: Hand, event: PointerEvent): void {
   if (!drag || event.buttons === 0) return;
   const frame = (event.currentTarget as Element).getBoundingClientRect();
   const [, columns] = hand.size;
@@ -115,7 +137,7 @@ export function onPointerMove(hand: Hand, event: PointerEvent): void {
   hand.select([...drag.kept, ...drag.cells], found[found.length - 1] ?? 0);
 }
 
-export function onPointerUp(hand: Hand, event: PointerEvent): void {
+function onPointerUp(hand: Hand, event: PointerEvent): void {
   const resting = touch;
   stopTouch();
   if (resting?.selects) {
@@ -130,7 +152,7 @@ export function onPointerUp(hand: Hand, event: PointerEvent): void {
   hand.finish(cells, !event.ctrlKey && !event.metaKey && !event.shiftKey);
 }
 
-export function onPointerCancel(): void {
+function onPointerCancel(): void {
   drag = null;
   stopTouch();
 }

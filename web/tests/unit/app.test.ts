@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askHint, askPath, moreHint, nextStep, setSkipping, showStep } from '../../src/actions/learn';
-import { press, select, setTool, takeBack } from '../../src/actions/play';
+import { press, select, selectCells, setTool, takeBack } from '../../src/actions/play';
 import { setLanguage } from '../../src/actions/reword';
 import { App } from '../../src/app';
 import type { CallOptions } from '../../src/engine/client';
@@ -202,10 +202,9 @@ describe('play', () => {
     expect(app.state.game.position).toBe(position);
   });
 
-  test('selections are added to, extended and replaced', () => {
+  test('selections are extended and replaced', () => {
     const { app } = setup();
-    select(app, 3, { adds: true });
-    select(app, 1, { adds: true });
+    selectCells(app, [3, 3], 3);
     select(app, 7, { extends: true });
     expect(app.state.selection).toEqual({ cells: [3, 7], focus: 7 });
     select(app, 0);

@@ -11,7 +11,7 @@ use super::scanner::{Mistake, Scanner};
 use super::sketch::{Sketch, left_out, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
-use super::value::{Room, Value};
+use super::value::{Member, Room, Value};
 use super::{
     AnyRecord, Field, Format, ReadOptions, Record, Splitter, VariantRecord, assemble, cages, fpuzzles, grid, line,
     rule_names, sudokumaker, sudokupad, variant,
@@ -187,9 +187,6 @@ pub(super) fn unread<'a>(
 fn named(member: &str) -> String {
     format!("the member '{member}'")
 }
-
-/// A member's name and its value.
-type Member<'a> = (Cow<'a, str>, Value<'a>);
 
 pub(super) fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Member<'a>> {
     csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
