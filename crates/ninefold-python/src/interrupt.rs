@@ -1,9 +1,10 @@
-//! Long work without the interpreter's lock, ended by Ctrl-C.
+//! Long work without the interpreter's lock, ended by Ctrl-C or a limit of time.
 
+use crate::numbers::TimeLimit;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often the interpreter is asked for interrupts.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
@@ -18,14 +19,33 @@ pub(crate) fn without_gil<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool
 /// # Errors
 /// With what the handler of the signal raises.
 pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
-    let cancel = AtomicBool::new(false);
+    interruptible_until(py, None, work)
+}
+
+/// The same; the flag also becomes true when the time is over, and what the work answers then is awaited.
+///
+/// # Errors
+/// As [`interruptible`].
+pub(crate) fn interruptible_until<T: Send>(
+    py: Python<'_>,
+    until: Option<TimeLimit>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let left = || until.map_or(Duration::MAX, |TimeLimit(end)| end.saturating_duration_since(Instant::now()));
+    // Work for which there is no time at all does not begin.
+    let cancel = AtomicBool::new(left().is_zero());
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             let cancel = &cancel;
             let worker = scope.spawn(move || sender.send(work(cancel)));
             loop {
-                match receiver.recv_timeout(LOOK) {
+                let left = left();
+                if left.is_zero() {
+                    cancel.store(true, Ordering::Relaxed);
+                }
+                let wait = if left.is_zero() { LOOK } else { LOOK.min(left) };
+                match receiver.recv_timeout(wait) {
                     Ok(answer) => return Ok(answer),
                     Err(RecvTimeoutError::Timeout) => {
                         if let Err(error) = Python::attach(|py| py.check_signals()) {

@@ -3,6 +3,7 @@
 
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use std::time::{Duration, Instant};
 
 macro_rules! numbers {
     ($($name:ident $parameter:literal: $kind:ident, $about:literal;)*) => {
@@ -38,4 +39,22 @@ numbers! {
     Seed "seed": u64, "What chance begins with.";
     Start "start": u64, "The number of the first row.";
     Threads "threads": usize, "How many threads work.";
+}
+
+/// When a search ends at the latest: seconds after the call, as the parameter `time_limit` says.
+#[derive(Clone, Copy)]
+pub(crate) struct TimeLimit(pub(crate) Instant);
+
+impl<'py> FromPyObject<'_, 'py> for TimeLimit {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<TimeLimit> {
+        /// A year, which is as good as longer times, and no clock ends before.
+        const LONGEST: f64 = 366.0 * 24.0 * 3600.0;
+        let seconds: f64 = value.extract()?;
+        if seconds.is_nan() || seconds < 0.0 {
+            return Err(PyValueError::new_err(format!("time_limit is {seconds}, expected at least 0 seconds")));
+        }
+        Ok(TimeLimit(Instant::now() + Duration::from_secs_f64(seconds.min(LONGEST))))
+    }
 }

@@ -6,8 +6,8 @@ use crate::columns;
 use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
 use crate::grid::PyGrid;
-use crate::interrupt::{interruptible, without_gil};
-use crate::numbers::{Budget, Index, Limit, Seed};
+use crate::interrupt::{interruptible, interruptible_until, without_gil};
+use crate::numbers::{Budget, Index, Limit, Seed, TimeLimit};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
 use crate::steps::{Explanation, Hint, Names};
@@ -68,7 +68,7 @@ impl PyPuzzle {
         solver
     }
 
-    /// Runs a search. On 9x9 boards it is too short to be interrupted; on others Ctrl-C ends it.
+    /// Runs a search. On 9x9 boards it is too short to be interrupted; on others, or with a limit of time, Ctrl-C ends it.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -76,7 +76,10 @@ impl PyPuzzle {
         work: impl FnOnce(&Puzzle, Solver<'_>) -> T + Send,
     ) -> PyResult<T> {
         let work = |cancel: &AtomicBool| work(&self.puzzle, self.solver(search, cancel));
-        if self.puzzle.shape().is_classic_nine() { Ok(without_gil(py, work)) } else { interruptible(py, work) }
+        match self.puzzle.shape().is_classic_nine() && search.until.is_none() {
+            true => Ok(without_gil(py, work)),
+            false => interruptible_until(py, search.until, work),
+        }
     }
 
     /// The only solution.
@@ -246,9 +249,15 @@ impl PyPuzzle {
     }
 
     /// The first solution.
-    #[pyo3(signature = (*, budget=None, engine=None))]
-    fn solve(&self, py: Python<'_>, budget: Option<Budget>, engine: Option<&str>) -> PyResult<PyGrid> {
-        let search = columns::Search::new(budget, engine)?;
+    #[pyo3(signature = (*, budget=None, engine=None, time_limit=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        budget: Option<Budget>,
+        engine: Option<&str>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<PyGrid> {
+        let search = columns::Search::new(budget, engine)?.until(time_limit);
         match self.search(py, search, |puzzle, solver| solver.first(puzzle))? {
             Ok(Some(grid)) => Ok(PyGrid { grid, symbols: self.symbols.clone() }),
             Ok(None) => Err(failure::no_answer(py, self.unsolvable())),
@@ -263,17 +272,19 @@ impl PyPuzzle {
     }
 
     /// The number of solutions, exactly; or up to a limit.
-    #[pyo3(signature = (limit=None, *, budget=None, engine=None))]
+    #[pyo3(signature = (limit=None, *, budget=None, engine=None, time_limit=None))]
     fn count<'py>(
         &self,
         py: Python<'py>,
         limit: Option<Limit>,
         budget: Option<Budget>,
         engine: Option<&str>,
+        time_limit: Option<TimeLimit>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let search = columns::Search::new(budget, engine)?;
+        let search = columns::Search::new(budget, engine)?.until(time_limit);
         let Some(Limit(limit)) = limit else {
-            let counted = interruptible(py, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
+            let counted =
+                interruptible_until(py, search.until, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
             let number = counted.map_err(|stopped| {
                 let error = failure::raised::Stopped::new_err(stopped.to_string());
                 let found = python_int(py, &stopped.found().to_string());
@@ -289,7 +300,8 @@ impl PyPuzzle {
             }
             return python_int(py, &number.to_string());
         };
-        let counted = interruptible(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
+        let counted =
+            interruptible_until(py, search.until, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
         match counted {
             Err(stopped) => Err(failure::stopped(py, stopped)),
             Ok(0) if limit > 0 => match self.unsolvable() {
@@ -301,9 +313,15 @@ impl PyPuzzle {
     }
 
     /// Whether there is exactly one solution, and whether every given is needed for that.
-    #[pyo3(signature = (*, budget=None, engine=None))]
-    fn check(&self, py: Python<'_>, budget: Option<Budget>, engine: Option<&str>) -> PyResult<Check> {
-        let search = columns::Search::new(budget, engine)?;
+    #[pyo3(signature = (*, budget=None, engine=None, time_limit=None))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        budget: Option<Budget>,
+        engine: Option<&str>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<Check> {
+        let search = columns::Search::new(budget, engine)?.until(time_limit);
         let verdict = self.search(py, search, |puzzle, solver| {
             solver.verdict(puzzle).map(|verdict| match &verdict {
                 Verdict::Unique(solution) => {
@@ -391,11 +409,18 @@ impl PyPuzzle {
 
     /// A minimal puzzle within it; a different seed leads to a different one.
     #[pyo3(
-        signature = (seed=Seed(0), *, budget=None, engine=None),
-        text_signature = "($self, seed=0, *, budget=None, engine=None)"
+        signature = (seed=Seed(0), *, budget=None, engine=None, time_limit=None),
+        text_signature = "($self, seed=0, *, budget=None, engine=None, time_limit=None)"
     )]
-    fn minimize(&self, py: Python<'_>, seed: Seed, budget: Option<Budget>, engine: Option<&str>) -> PyResult<PyPuzzle> {
-        let search = columns::Search::new(budget, engine)?;
+    fn minimize(
+        &self,
+        py: Python<'_>,
+        seed: Seed,
+        budget: Option<Budget>,
+        engine: Option<&str>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<PyPuzzle> {
+        let search = columns::Search::new(budget, engine)?.until(time_limit);
         let solution = self.only_solution(py, search)?;
         let found = self.search(py, search, |puzzle, solver| {
             let mut some = minimal::sample(puzzle, &solution, &solver, seed.0);
@@ -413,7 +438,7 @@ impl PyPuzzle {
 
     /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others; by default as
     /// many.
-    #[pyo3(signature = (minus=1, plus=None, *, budget=None, engine=None))]
+    #[pyo3(signature = (minus=1, plus=None, *, budget=None, engine=None, time_limit=None))]
     fn vicinity(
         &self,
         py: Python<'_>,
@@ -421,12 +446,13 @@ impl PyPuzzle {
         plus: Option<usize>,
         budget: Option<Budget>,
         engine: Option<&str>,
+        time_limit: Option<TimeLimit>,
     ) -> PyResult<Vec<PyPuzzle>> {
-        let search = columns::Search::new(budget, engine)?;
+        let search = columns::Search::new(budget, engine)?.until(time_limit);
         if let why @ NoAnswer::Invalid(_) = self.unsolvable() {
             return Err(failure::no_answer(py, why));
         }
-        let near: Result<Vec<Puzzle>, _> = interruptible(py, |cancel| {
+        let near: Result<Vec<Puzzle>, _> = interruptible_until(py, search.until, |cancel| {
             vicinity::near(&self.puzzle, minus, plus.unwrap_or(minus), &self.solver(search, cancel)).collect()
         })?;
         let near = near.map_err(|stopped| failure::stopped(py, stopped))?;

@@ -4,8 +4,8 @@ use crate::answers::VariantCheck;
 use crate::boards;
 use crate::columns::Reading;
 use crate::failure::{self, raised, value_error};
-use crate::interrupt::interruptible;
-use crate::numbers::{Budget, Limit};
+use crate::interrupt::interruptible_until;
+use crate::numbers::{Budget, Limit, TimeLimit};
 use crate::solutions::{Found, Solutions};
 use ninefold::notation::{self, Format, Piece, ReadOptions, VariantRecord};
 use ninefold::solve::NoAnswer;
@@ -22,6 +22,9 @@ use std::sync::atomic::AtomicBool;
 /// A puzzle with any regions, digits and rules. It does not change.
 #[pyclass(frozen, module = "ninefold", name = "Variant")]
 pub(crate) struct PyVariant(VariantRecord);
+
+/// What ends a search: nodes, and time.
+type Limits = (Option<Budget>, Option<TimeLimit>);
 
 /// What ended a search before its answer, with the number of solutions found by then.
 struct Ended(u64);
@@ -40,14 +43,14 @@ impl PyVariant {
         &self.0.puzzle
     }
 
-    /// Asks the solver, in a way that Ctrl-C ends.
+    /// Asks the solver, in a way that Ctrl-C and the limit of time end.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        budget: Option<Budget>,
+        (budget, until): Limits,
         question: impl FnOnce(Solver<'_>, &VariantPuzzle) -> Result<Result<T, Ended>, Mistake> + Send,
     ) -> PyResult<T> {
-        let answer = interruptible(py, |cancel: &AtomicBool| {
+        let answer = interruptible_until(py, until, |cancel: &AtomicBool| {
             let solver = Solver::new().cancel(cancel);
             question(budget.map_or(solver, |Budget(nodes)| solver.nodes(nodes)), self.puzzle())
         })?;
@@ -55,9 +58,9 @@ impl PyVariant {
         answered.map_err(|Ended(found)| failure::ended(py, found))
     }
 
-    fn verdict(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Verdict> {
+    fn verdict(&self, py: Python<'_>, limits: Limits) -> PyResult<Verdict> {
         let ended = |found: Option<Vec<i64>>| Ended(found.is_some().into());
-        self.ask(py, budget, |solver, puzzle| Ok(solver.verdict(puzzle)?.map_err(|stopped| ended(stopped.found))))
+        self.ask(py, limits, |solver, puzzle| Ok(solver.verdict(puzzle)?.map_err(|stopped| ended(stopped.found))))
     }
 
     fn givens(&self) -> usize {
@@ -138,9 +141,10 @@ impl PyVariant {
     }
 
     /// The digits of a solution, row by row.
-    #[pyo3(signature = (*, budget=None))]
-    fn solve(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<i64>> {
-        let first = self.ask(py, budget, |solver, puzzle| Ok(solver.first(puzzle)?.map_err(|_| Ended(0))))?;
+    #[pyo3(signature = (*, budget=None, time_limit=None))]
+    fn solve(&self, py: Python<'_>, budget: Option<Budget>, time_limit: Option<TimeLimit>) -> PyResult<Vec<i64>> {
+        let first =
+            self.ask(py, (budget, time_limit), |solver, puzzle| Ok(solver.first(puzzle)?.map_err(|_| Ended(0))))?;
         first.ok_or_else(|| failure::no_answer(py, NoAnswer::NoSolution(None)))
     }
 
@@ -168,9 +172,9 @@ impl PyVariant {
     }
 
     /// Whether there is exactly one solution.
-    #[pyo3(signature = (*, budget=None))]
-    fn check(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<VariantCheck> {
-        let (verdict, solutions) = match self.verdict(py, budget)? {
+    #[pyo3(signature = (*, budget=None, time_limit=None))]
+    fn check(&self, py: Python<'_>, budget: Option<Budget>, time_limit: Option<TimeLimit>) -> PyResult<VariantCheck> {
+        let (verdict, solutions) = match self.verdict(py, (budget, time_limit))? {
             Verdict::Unique(only) => ("unique", vec![only]),
             Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
             Verdict::None => ("none", Vec::new()),
@@ -179,27 +183,46 @@ impl PyVariant {
     }
 
     /// The number of solutions, exactly; or up to a limit.
-    #[pyo3(signature = (limit=None, *, budget=None))]
-    fn count(&self, py: Python<'_>, limit: Option<Limit>, budget: Option<Budget>) -> PyResult<u64> {
+    #[pyo3(signature = (limit=None, *, budget=None, time_limit=None))]
+    fn count(
+        &self,
+        py: Python<'_>,
+        limit: Option<Limit>,
+        budget: Option<Budget>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<u64> {
         let Limit(limit) = limit.unwrap_or(Limit(u64::MAX));
-        self.ask(py, budget, |solver, puzzle| Ok(solver.count(puzzle, limit)?.map_err(|stopped| Ended(stopped.found))))
+        self.ask(py, (budget, time_limit), |solver, puzzle| {
+            Ok(solver.count(puzzle, limit)?.map_err(|stopped| Ended(stopped.found)))
+        })
     }
 
     /// The digits that each cell has in some solution.
-    #[pyo3(signature = (*, budget=None))]
-    fn candidates(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<Vec<i64>>> {
-        self.ask(py, budget, |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
+    #[pyo3(signature = (*, budget=None, time_limit=None))]
+    fn candidates(
+        &self,
+        py: Python<'_>,
+        budget: Option<Budget>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<Vec<Vec<i64>>> {
+        self.ask(py, (budget, time_limit), |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
     }
 
     /// The names of the clues, givens or constraints, that can each be left out without allowing another solution.
-    #[pyo3(signature = (*, budget=None))]
-    fn redundant(&self, py: Python<'_>, budget: Option<Budget>) -> PyResult<Vec<String>> {
-        match self.verdict(py, budget)? {
+    #[pyo3(signature = (*, budget=None, time_limit=None))]
+    fn redundant(
+        &self,
+        py: Python<'_>,
+        budget: Option<Budget>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<Vec<String>> {
+        match self.verdict(py, (budget, time_limit))? {
             Verdict::None => return Err(failure::no_answer(py, NoAnswer::NoSolution(None))),
             Verdict::Multiple(..) => return Err(failure::no_answer(py, NoAnswer::Multiple)),
             Verdict::Unique(_) => {}
         }
-        let clues = self.ask(py, budget, |solver, puzzle| Ok(solver.redundant(puzzle)?.map_err(|_| Ended(1))))?;
+        let clues =
+            self.ask(py, (budget, time_limit), |solver, puzzle| Ok(solver.redundant(puzzle)?.map_err(|_| Ended(1))))?;
         Ok(clues.into_iter().map(|clue| self.puzzle().name_of_clue(clue)).collect())
     }
 
@@ -271,10 +294,17 @@ impl PyTrueCandidates {
     }
 
     /// The answer of `puzzle.candidates()`, with less work if the puzzle differs little from an earlier one.
-    #[pyo3(signature = (puzzle, *, budget=None))]
-    fn of(&self, py: Python<'_>, puzzle: &Bound<'_, PyVariant>, budget: Option<Budget>) -> PyResult<Vec<Vec<i64>>> {
+    #[pyo3(signature = (puzzle, *, budget=None, time_limit=None))]
+    fn of(
+        &self,
+        py: Python<'_>,
+        puzzle: &Bound<'_, PyVariant>,
+        budget: Option<Budget>,
+        time_limit: Option<TimeLimit>,
+    ) -> PyResult<Vec<Vec<i64>>> {
         let puzzle = puzzle.get();
-        puzzle.ask(py, budget, |solver, puzzle| Ok(self.known().of(puzzle, &solver)?.map_err(|_| Ended(0))))
+        puzzle
+            .ask(py, (budget, time_limit), |solver, puzzle| Ok(self.known().of(puzzle, &solver)?.map_err(|_| Ended(0))))
     }
 
     /// How many candidates of the latest puzzle had to be searched for.

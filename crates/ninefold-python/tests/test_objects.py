@@ -158,6 +158,12 @@ def test_errors_say_what_and_where():
     with pytest.raises(ninefold.Stopped) as caught:
         Puzzle(81 * ".").count(budget=1000)
     assert caught.value.found > 0
+    for question in ["solve", "check", "minimize"]:
+        with pytest.raises(ninefold.Stopped):
+            getattr(Puzzle(625 * "."), question)(time_limit=0)
+    with pytest.raises(ninefold.Stopped):
+        Puzzle(81 * ".").count(10**15, time_limit=0.1)
+    assert Puzzle(16 * ".").count(time_limit=60) == 288
     with pytest.raises(ninefold.NotMade, match="clues instead of 17"):
         ninefold.generate(clues=17, time_limit=0)
     with pytest.raises(ninefold.Error, match="81 cells are blank"):

@@ -121,3 +121,22 @@ def test_errors_say_what_and_where():
         Variant(SMALL).write("line")
     with pytest.raises(TypeError):
         Variant(3)
+
+
+def test_a_limit_of_time_ends_a_search():
+    """Without time nothing begins; a search that would not end is ended; one that ends is not touched."""
+    empty = Variant(81 * ".", rules="anti-king")
+    for question in [empty.solve, empty.check, empty.count, empty.candidates, empty.redundant]:
+        with pytest.raises(ninefold.Stopped):
+            question(time_limit=0)
+    with pytest.raises(ninefold.Stopped):
+        ninefold.TrueCandidates().of(empty, time_limit=0)
+    with pytest.raises(ninefold.Stopped) as caught:
+        empty.count(time_limit=0.2)
+    assert caught.value.found > 0
+    assert Variant(16 * ".", rules="diagonals").count(time_limit=float("inf")) == 48
+    for seconds, name in [(-1, "-1"), (float("nan"), "NaN")]:
+        with pytest.raises(ValueError, match=f"^time_limit is {name}, expected at least 0 seconds"):
+            empty.count(time_limit=seconds)
+    with pytest.raises(TypeError):
+        empty.count(time_limit="1")

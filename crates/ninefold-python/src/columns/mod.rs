@@ -28,7 +28,7 @@ pub(crate) use making::{Wishes, fill_many, generate, generate_many};
 pub(crate) use table::{Column, Table, table_of};
 
 use crate::failure::value_error;
-use crate::numbers::{Budget, Limit, Seed, Start};
+use crate::numbers::{Budget, Limit, Seed, Start, TimeLimit};
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field};
 use ninefold::logic::Scale;
@@ -215,6 +215,15 @@ impl Reading {
 pub(crate) struct Search {
     pub(crate) budget: Option<u64>,
     pub(crate) engine: Option<Engine>,
+    /// Of a single search; those of columns have none.
+    pub(crate) until: Option<TimeLimit>,
+}
+
+impl Search {
+    /// The same, which ends at this time at the latest.
+    pub(crate) fn until(self, until: Option<TimeLimit>) -> Search {
+        Search { until, ..self }
+    }
 }
 
 #[pymethods]
@@ -224,7 +233,7 @@ impl Search {
     #[pyo3(signature = (budget=None, engine=None))]
     pub(crate) fn new(budget: Option<Budget>, engine: Option<&str>) -> PyResult<Search> {
         let engine = engine.map(|name| name.parse().map_err(value_error::<UnknownName>));
-        Ok(Search { budget: budget.map(|Budget(nodes)| nodes), engine: engine.transpose()? })
+        Ok(Search { budget: budget.map(|Budget(nodes)| nodes), engine: engine.transpose()?, until: None })
     }
 }
 
