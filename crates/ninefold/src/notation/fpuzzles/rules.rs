@@ -38,7 +38,7 @@ pub(super) enum Form {
 }
 
 /// The rules by their members.
-pub(super) const RULES: [(&str, Kind, Form); 37] = [
+pub(super) const RULES: [(&str, Kind, Form); 38] = [
     ("diagonal+", Kind::Diagonal, Form::Board(Some(1))),
     ("diagonal-", Kind::Diagonal, Form::Board(Some(-1))),
     ("antiknight", Kind::AntiKnight, Form::Board(None)),
@@ -54,6 +54,7 @@ pub(super) const RULES: [(&str, Kind, Form); 37] = [
     ("maximum", Kind::Maximum, Form::Peak),
     ("rowindexer", Kind::RowIndexing, Form::Cells),
     ("columnindexer", Kind::ColumnIndexing, Form::Cells),
+    ("boxindexer", Kind::BoxIndexing, Form::Cells),
     ("extraregion", Kind::ExtraRegion, Form::Cells),
     ("thermometer", Kind::Thermo, Form::Lines),
     ("slowthermometer", Kind::SlowThermo, Form::Lines),

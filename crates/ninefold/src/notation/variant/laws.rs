@@ -201,7 +201,7 @@ fn several(format: Format) -> usize {
     count
 }
 
-const F_PUZZLES: [&str; 40] = [
+const F_PUZZLES: [&str; 41] = [
     "cage",
     "arrow",
     "double_arrow",
@@ -242,6 +242,7 @@ const F_PUZZLES: [&str; 40] = [
     "extra_region",
     "column_indexing",
     "row_indexing",
+    "box_indexing",
 ];
 
 #[test]
