@@ -293,6 +293,7 @@ pub(super) fn read_variant(
     let values = values(text, columns.separator);
     let options = &*with_shape(&values, columns, options);
     let puzzle = columns.place_of_puzzle();
+    let board = values[puzzle].as_deref()?.to_owned();
     let Some(mut sketch) = with_map(&values, puzzle, options) else {
         let read = in_other_format(values[puzzle].as_deref()?, options, Piece::read_variant)??;
         return Some(read.map(|mut record| {
@@ -312,7 +313,7 @@ pub(super) fn read_variant(
             sketch.rules.push(Rule::unknown(value));
         }
     }
-    variant::of_sketch(Ok(sketch), options)
+    variant::of_board(sketch, line::characters(trimmed(&board, options)), options)
 }
 
 /// Whether a row has a map of regions.

@@ -26,12 +26,7 @@ use std::collections::BTreeSet;
 pub(super) const JIGSAW: Spec = Spec {
     takes_symbols: |_| false,
     states_shape: true,
-    variants: Some(Variants {
-        read: |text, options| variant::of_sketch(sketch(text, options), options),
-        read_any: None,
-        write: Some(write_variant),
-        carries: |_, _| false,
-    }),
+    variants: Some(Variants { read: read_variant, read_any: None, write: Some(write_variant), carries: |_, _| false }),
     ..Spec::block("jigsaw", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
@@ -262,6 +257,15 @@ fn sketch(text: &str, options: &ReadOptions) -> Result<Sketch, Invalid> {
     let is_asked =
         |regions: &Vec<_>| options.shape.is_some_and(|shape| shape.side() == side && are_boxes(regions, shape));
     Ok(Sketch { regions: sketch.regions.filter(|regions| !is_asked(regions)), ..sketch })
+}
+
+fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    let sketch = match sketch(text, options) {
+        Ok(sketch) => sketch,
+        Err(invalid) => return Some(Err(invalid)),
+    };
+    let board = take_apart(text, options).map(|(board, ..)| board).unwrap_or_default();
+    variant::of_board(sketch, grid::rows(&board, options).cells.iter().flatten().map(|cell| &**cell), options)
 }
 
 /// What stands for a region: a letter while there are enough, else a number.

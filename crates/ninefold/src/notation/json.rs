@@ -106,14 +106,8 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     if variant::is_json(object) {
         return Err(not_supported(variant::rules_of_json(object)));
     }
-    let text_of = |name: &str| {
-        members.iter().find_map(|(member, value)| match value {
-            Value::Text(text) if member == name => Some(&**text),
-            _ => None,
-        })
-    };
-    let boxes = shape_of_boxes(members);
-    let mut options = described(text_of("shape").or(boxes.as_deref()), text_of("symbols"), options)?;
+    let text_of = |name: &str| text_in(members, name);
+    let mut options = described_by(members, options)?;
     if let Some(grids) = object.get("newboard").and_then(|answer| answer.get("grids")) {
         return match grids.values() {
             [grid] => board("value", grid.get("value").unwrap_or(&Value::Null), &options),
@@ -247,10 +241,7 @@ pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Re
     }
     match program_of(object, sudokumaker::with_rules) {
         Some(of_program) => variant::of_sketch(of_program(object), options),
-        None => match cages::of_json(object, options) {
-            Some(sketch) => variant::of_sketch(sketch, options),
-            None => within(object, options),
-        },
+        None => variant::of_cages(object, options).or_else(|| within(object, options)),
     }
 }
 
@@ -302,6 +293,20 @@ fn shape_of_boxes(members: &[Member<'_>]) -> Option<String> {
     let rows = number(&["boxheight", "boxrows", "blockheight", "regionheight", "subgridheight"])?;
     let columns = number(&["boxwidth", "boxcolumns", "boxcols", "blockwidth", "regionwidth", "subgridwidth"])?;
     Some(format!("{rows}x{columns}"))
+}
+
+/// The text of the member with a name.
+fn text_in<'v>(members: &'v [Member<'_>], name: &str) -> Option<&'v str> {
+    members.iter().find_map(|(member, value)| match value {
+        Value::Text(text) if member == name => Some(&**text),
+        _ => None,
+    })
+}
+
+/// The options with the shape and the symbols that the members of an object name.
+pub(super) fn described_by(members: &[Member<'_>], options: &ReadOptions) -> Result<ReadOptions, Invalid> {
+    let boxes = shape_of_boxes(members);
+    described(text_in(members, "shape").or(boxes.as_deref()), text_in(members, "symbols"), options)
 }
 
 /// The options with the shape and the symbols that an object names.

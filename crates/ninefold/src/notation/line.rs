@@ -29,7 +29,8 @@ pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
 /// A line with a map of regions.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    variant::of_sketch(Ok(sketch_with_map(text, options)?), options)
+    let parts = puzzle_column(row::unquoted(text, options), options);
+    variant::of_board(with_map(parts)?, characters(parts.1), options)
 }
 
 /// Whether a line has a map of regions.

@@ -21,11 +21,13 @@
 //! the names of [`Kind`](crate::variant::Kind), and two more: `given` and `candidates`.
 
 mod any;
+mod board;
 mod reading;
 mod sketched;
 mod writing;
 
 pub use any::{AnyRecord, read_any};
+pub(super) use board::{of_board, of_cages};
 pub(super) use reading::{FIELDS, is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
@@ -33,7 +35,7 @@ pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sort
 use super::{
     CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, csv, json, line,
 };
-use crate::board::{Invalid, Shape};
+use crate::board::{Invalid, Shape, Symbols};
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
 
@@ -97,14 +99,17 @@ impl TryFrom<Record> for VariantRecord {
             return Err(assemble::syntax(format!("a board of {side}x{side}, expected at most {most}x{most}")));
         }
         let Record { puzzle, symbols, fields, notes } = record;
-        let lowest = symbols.lowest_number().ok_or_else(|| {
-            assemble::syntax(format!(
-                "the symbols {}, expected numbers from 0 or 1, as rules use numbers",
-                symbols.name()
-            ))
-        })?;
+        let lowest = lowest_number(&symbols)?;
         Ok(VariantRecord { puzzle: VariantPuzzle::from_classic(&puzzle, lowest), fields, notes })
     }
+}
+
+/// The number that the lowest of these symbols is.
+fn lowest_number(symbols: &Symbols) -> Result<i64, Invalid> {
+    symbols.lowest_number().ok_or_else(|| {
+        let name = symbols.name();
+        assemble::syntax(format!("the symbols {name}, expected numbers from 0 or 1, as rules use numbers"))
+    })
 }
 
 /// Reads the first puzzle of a text as one with rules beyond those of a Sudoku; anything after it is ignored.
