@@ -288,7 +288,16 @@ impl Clue<'_> {
 
     fn lines(&self) -> Result<Vec<Vec<usize>>, Rule> {
         let lines = self.list("lines", self.clue.get("lines"))?.iter();
-        lines.filter(|line| !line.is_void()).map(|line| self.cells("lines", Some(line))).collect()
+        let lines = lines.filter(|line| !line.is_void()).map(|line| self.cells("lines", Some(line)));
+        lines.map(|cells| cells.map(|cells| self.opened(cells))).collect()
+    }
+
+    /// A loop is drawn as a line that ends where it began. Where the order of the cells means nothing, that cell is one.
+    fn opened(&self, mut cells: Vec<usize>) -> Vec<usize> {
+        if matches!(self.kind, Kind::Renban | Kind::Nabner) && cells.len() > 2 && cells.first() == cells.last() {
+            cells.pop();
+        }
+        cells
     }
 
     /// An arrow for each line, which begins with a cell of the circle. Two cells of a circle are a number's digits.

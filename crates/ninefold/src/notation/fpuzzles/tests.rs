@@ -112,3 +112,17 @@ fn arrows_of_little_killers() {
         assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()), "{clue}");
     }
 }
+
+/// A renban that is a loop has each of its cells once; a thermometer cannot be one.
+#[test]
+fn loops() {
+    for (kind, expected) in [
+        ("renban", None),
+        ("nabner", Some("4 cells, expected at most 2")),
+        ("thermometer", Some("thermometer at r1c1 has r1c1 twice")),
+    ] {
+        let found = message(&format!("'{kind}':[{{'lines':[['R1C1','R1C2','R2C2','R2C1','R1C1']]}}]"), "{}");
+        assert_eq!(found.is_some(), expected.is_some(), "{kind}: {found:?}");
+        assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()), "{kind}");
+    }
+}
