@@ -31,6 +31,9 @@ extern "C" {
 /* The library failed because of a bug. The process is sound, but buffers for answers may hold anything. */
 #define NINEFOLD_BROKEN 3
 
+/* The call was cancelled; see below. */
+#define NINEFOLD_CANCELLED 4
+
 /* The answer for a board that is not one; see below. */
 #define NINEFOLD_BAD 255
 
@@ -41,16 +44,43 @@ const char *ninefold_version(void);
  * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them: a zero after them is not included.
  *
  * `*answer` becomes a text in UTF-8 that ends with a zero, {"ok":...} or {"error":{"message":...}}, to be freed with
- * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON or names no method is
- * answered by an error object, with the code NINEFOLD_OK. A call cannot be interrupted.
+ * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON, names no method or
+ * cannot be answered has an error object, with the code NINEFOLD_OK: look for "error" in the answer, too.
  *
  * The methods are: all_steps, candidates, canon, check, count, explain, formats, generate, hint, minimal, rate, rate_se, read,
- * shapes, solve, state, svg, symbols, trace, write. Their requests and answers are in web/src/engine/protocol.ts.
+ * shapes, solve, state, svg, symbols, trace, write. docs/src/c.md in the repository has a request for each task, and
+ * web/src/engine/protocol.ts has the members of every request and answer.
  */
 int32_t ninefold_call(const char *request, size_t length, char **answer);
 
-/* Frees an answer of ninefold_call. Does nothing if it is NULL. */
+/* Frees an answer of ninefold_call or ninefold_call_cancellable. Does nothing if it is NULL. */
 void ninefold_free(char *answer);
+
+/*
+ * Cancelling calls. A token is given to any number of calls, at the same time or one after the other. Once it is cancelled,
+ * each ends soon: most within a tenth of a second, those that look for steps after the technique that they are at, which may
+ * take seconds on hard or large boards.
+ */
+typedef struct ninefold_token ninefold_token;
+
+/* A token that is not cancelled, to be freed with ninefold_token_free. */
+ninefold_token *ninefold_token_new(void);
+
+/* Cancels the calls that have the token, now and later; from any thread, and from a signal handler too. */
+void ninefold_token_cancel(ninefold_token *token);
+
+/* Makes a cancelled token usable again. */
+void ninefold_token_reset(ninefold_token *token);
+
+/* Frees a token, which no call may have any more. This and the two functions above do nothing if it is NULL. */
+void ninefold_token_free(ninefold_token *token);
+
+/*
+ * Does what ninefold_call does, until the token is cancelled; it may be NULL. The code of a call that was cancelled is
+ * NINEFOLD_CANCELLED, and its answer is an error object, to be freed too. Once they have begun, `count` and `rate_se` answer
+ * what they know by then ("exact":false, "end":"stopped"), and other calls may have their answer ready.
+ */
+int32_t ninefold_call_cancellable(const char *request, size_t length, const ninefold_token *token, char **answer);
 
 /*
  * Many 9x9 boards at once.

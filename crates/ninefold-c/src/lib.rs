@@ -2,12 +2,14 @@
 //!
 //! What comes from C is checked as far as possible (null, alignment, size) and is a slice from then on: the rest is
 //! ordinary code. No panic gets out.
-#![allow(unsafe_code, reason = "pointers come from C: each is made a slice here, once, and nothing else is unsafe")]
+#![allow(unsafe_code, reason = "pointers come from C: each is checked and taken here, and nothing else is unsafe")]
 
-use ninefold_protocol::{Host, call, nine};
+use ninefold_protocol::{CANCELLED, Host, call, nine};
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Done.
 pub const NINEFOLD_OK: i32 = 0;
@@ -17,6 +19,8 @@ pub const NINEFOLD_POINTER: i32 = 1;
 pub const NINEFOLD_LENGTH: i32 = 2;
 /// A panic.
 pub const NINEFOLD_BROKEN: i32 = 3;
+/// The call was cancelled.
+pub const NINEFOLD_CANCELLED: i32 = 4;
 /// The answer for a board that is not one.
 pub const NINEFOLD_BAD: i32 = nine::BAD as i32;
 
@@ -32,6 +36,82 @@ pub extern "C" fn ninefold_version() -> *const c_char {
 /// As `ninefold.h` says: `request` has `length` bytes, and `answer` has room for a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_call(request: *const c_char, length: usize, answer: *mut *mut c_char) -> i32 {
+    // SAFETY: what the caller says.
+    unsafe { replied(request, length, None, answer) }
+}
+
+/// What another thread cancels calls by.
+#[allow(non_camel_case_types, reason = "its name in C")]
+pub struct ninefold_token(AtomicBool);
+
+/// A token by which calls can be cancelled.
+#[unsafe(no_mangle)]
+pub extern "C" fn ninefold_token_new() -> *mut ninefold_token {
+    Box::into_raw(Box::new(ninefold_token(AtomicBool::new(false))))
+}
+
+/// Cancels the calls that have this token.
+///
+/// # Safety
+/// It comes from [`ninefold_token_new`], and was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_token_cancel(token: *mut ninefold_token) {
+    // SAFETY: null, or there; nobody has it to themselves.
+    if let Some(ninefold_token(flag)) = unsafe { token.as_ref() } {
+        flag.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Makes a token as it was when it was new.
+///
+/// # Safety
+/// It comes from [`ninefold_token_new`], and was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_token_reset(token: *mut ninefold_token) {
+    // SAFETY: null, or there; nobody has it to themselves.
+    if let Some(ninefold_token(flag)) = unsafe { token.as_ref() } {
+        flag.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Frees a token.
+///
+/// # Safety
+/// It comes from [`ninefold_token_new`], was not freed before, and no call has it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_token_free(token: *mut ninefold_token) {
+    if !token.is_null() {
+        // SAFETY: `into_raw` has made it, and the caller says that nothing uses it.
+        drop(unsafe { Box::from_raw(token) });
+    }
+}
+
+/// Answers a request, unless it is cancelled.
+///
+/// # Safety
+/// As `ninefold.h` says: `request` has `length` bytes, `token` comes from [`ninefold_token_new`], if it is not null, and is
+/// not freed before the call ends, and `answer` has room for a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_call_cancellable(
+    request: *const c_char,
+    length: usize,
+    token: *const ninefold_token,
+    answer: *mut *mut c_char,
+) -> i32 {
+    // SAFETY: what the caller says.
+    unsafe { replied(request, length, token.as_ref(), answer) }
+}
+
+/// Writes the answer to a request.
+///
+/// # Safety
+/// `request` has `length` bytes, and `answer` has room for a pointer.
+unsafe fn replied(
+    request: *const c_char,
+    length: usize,
+    token: Option<&ninefold_token>,
+    answer: *mut *mut c_char,
+) -> i32 {
     let Some(answer) = check(answer, 1).ok().and_then(|()| {
         // SAFETY: it is aligned and not null, and the caller says that it is a pointer of theirs.
         unsafe { answer.write(std::ptr::null_mut()) };
@@ -46,11 +126,22 @@ pub unsafe extern "C" fn ninefold_call(request: *const c_char, length: usize, an
         Ok(()) => unsafe { slice::from_raw_parts(request.cast::<u8>(), length) },
         Err(code) => return code,
     };
+    let start = Instant::now();
+    let (mut now, mut report) = (|| start.elapsed().as_secs_f64() * 1000.0, |_| ());
+    let mut host = Host::new(&mut now, &mut report);
+    host.cancel = token.map(|ninefold_token(flag)| flag);
     let mut text = Err(());
-    let code = guarded(|| text = CString::new(call(request, &mut Host::silent())).map_err(drop));
+    let code = guarded(|| text = CString::new(call(request, &mut host)).map_err(drop));
+    let code = if text.as_ref().is_ok_and(is_cancelled) { NINEFOLD_CANCELLED } else { code };
     let broken = || CString::from(c"{\"error\":{\"message\":\"the engine broke: this is a bug\"}}");
     *answer = text.unwrap_or_else(|()| broken()).into_raw();
     code
+}
+
+/// Whether an answer says that the call was cancelled: it may have been done before.
+fn is_cancelled(answer: &CString) -> bool {
+    let message = answer.as_bytes().strip_prefix(b"{\"error\":{\"message\":\"");
+    message.is_some_and(|message| message.starts_with(CANCELLED.as_bytes()))
 }
 
 /// Frees an answer.
@@ -160,6 +251,7 @@ unsafe fn room<'a, T: Copy + From<u8>>(at: *mut T, count: usize) -> &'a mut [T] 
 mod tests {
     use super::*;
     use std::ptr::{null, null_mut};
+    use std::sync::atomic::AtomicPtr;
 
     const PUZZLE: &[u8; 81] = b"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
@@ -198,6 +290,58 @@ mod tests {
     fn no_panic_goes_out() {
         assert_eq!(guarded(|| panic!("of the test's")), NINEFOLD_BROKEN);
         assert_eq!(guarded(|| ()), NINEFOLD_OK);
+    }
+
+    /// The code and the answer of a call that may be cancelled.
+    fn asked(request: &str, token: *const ninefold_token) -> (i32, String) {
+        let mut answer = null_mut();
+        // SAFETY: a text, a token or null, and room for a pointer.
+        let code = unsafe { ninefold_call_cancellable(request.as_ptr().cast(), request.len(), token, &mut answer) };
+        // SAFETY: pointers and lengths are good, so there is an answer.
+        (code, unsafe { CString::from_raw(answer) }.into_string().unwrap())
+    }
+
+    #[test]
+    fn a_token_cancels_calls_until_it_is_reset() {
+        let token = ninefold_token_new();
+        let cancelled = (NINEFOLD_CANCELLED, r#"{"error":{"message":"the call was cancelled"},"id":5}"#.to_owned());
+        // SAFETY: the token was made above and is freed at the end.
+        unsafe { ninefold_token_cancel(token) };
+        let count = r#"{"method":"count","id":5,"board":"................","rules":"diagonals"}"#;
+        assert_eq!(asked(count, token), cancelled);
+        // SAFETY: as above.
+        unsafe { ninefold_token_reset(token) };
+        for token in [token, null_mut()] {
+            assert_eq!(asked(count, token), (NINEFOLD_OK, r#"{"id":5,"ok":{"count":"48","exact":true}}"#.to_owned()));
+            assert_eq!(asked("", token).0, NINEFOLD_OK);
+            // SAFETY: as above; null is allowed.
+            unsafe { ninefold_token_free(token) };
+        }
+        // SAFETY: null is allowed.
+        unsafe {
+            ninefold_token_cancel(null_mut());
+            ninefold_token_reset(null_mut());
+        }
+    }
+
+    #[test]
+    fn a_call_is_cancelled_from_another_thread() {
+        let token = ninefold_token_new();
+        let shared = AtomicPtr::new(token);
+        std::thread::scope(|scope| {
+            // SAFETY: the token is freed below, after this thread.
+            scope.spawn(|| unsafe { ninefold_token_cancel(shared.load(Ordering::Relaxed)) });
+            let endless = r#"{"method":"generate","shape":"3x3","seed":1,"clues":17,"attempts":1000000000}"#;
+            assert_eq!(asked(endless, token).0, NINEFOLD_CANCELLED);
+        });
+        // SAFETY: made above, and nothing uses it any more.
+        unsafe { ninefold_token_free(token) };
+    }
+
+    #[test]
+    fn searches_are_timed() {
+        let (_, answer) = asked(r#"{"method":"solve","board":"................","timed":true}"#, null());
+        assert!(answer.contains(r#""micros":"#) && !answer.contains(r#""micros":0.0"#), "{answer}");
     }
 
     #[test]

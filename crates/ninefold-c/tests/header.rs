@@ -8,7 +8,8 @@ const SOURCE: &str = include_str!("../src/lib.rs");
 /// The prototypes of the header, each on a line.
 fn declared() -> BTreeSet<String> {
     let code: String = HEADER.split("/*").map(|part| part.split_once("*/").map_or("", |(_, code)| code)).collect();
-    let is_prototype = |line: &&str| !line.starts_with('#') && !line.starts_with("extern") && *line != "}";
+    let is_prototype =
+        |line: &&str| !["#", "extern", "typedef struct"].iter().any(|begin| line.starts_with(begin)) && *line != "}";
     let code = code.lines().filter(is_prototype).collect::<Vec<_>>().join(" ");
     let prototypes = code.split(';').map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
     prototypes.filter(|prototype| !prototype.is_empty()).collect()
@@ -27,6 +28,7 @@ fn typed(rust: &str, name: &str) -> String {
         "i32" => "int32_t",
         "usize" => "size_t",
         "c_char" => "char",
+        "ninefold_token" => "ninefold_token",
         "()" => "void",
         other => panic!("no type of C is known for {other}"),
     };
@@ -63,6 +65,7 @@ fn constants_are_those_of_the_library() {
         ("NINEFOLD_POINTER", NINEFOLD_POINTER),
         ("NINEFOLD_LENGTH", NINEFOLD_LENGTH),
         ("NINEFOLD_BROKEN", NINEFOLD_BROKEN),
+        ("NINEFOLD_CANCELLED", NINEFOLD_CANCELLED),
         ("NINEFOLD_BAD", NINEFOLD_BAD),
     ];
     assert_eq!(constants, library);

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Call) -> anyhow::Result<Outcome> {
             }
         };
         let mut now = || start.elapsed().as_secs_f64() * 1000.0;
-        let answer = call(line, &mut Host { now: &mut now, report: &mut report });
+        let answer = call(line, &mut Host::new(&mut now, &mut report));
         written?;
         if answer.starts_with(r#"{"error""#) {
             outcome = Outcome::SomeFailed;

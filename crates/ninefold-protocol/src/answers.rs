@@ -40,7 +40,7 @@ const MOST_RUNS: u32 = 100;
 pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
     let begin = (host.now)();
-    let solver = solver(request)?;
+    let solver = solver(request, host)?;
     let verdict = judged(&solver, &puzzle)?;
     let again = || _ = std::hint::black_box(solver.verdict(std::hint::black_box(&puzzle)));
     let micros = flag(request, "timed")?.then(|| micros(host, begin, again));
@@ -63,12 +63,12 @@ pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
 }
 
 /// What searches, with at most as many nodes as a request allows.
-pub(crate) fn solver(request: &Value) -> Result<Solver<'static>, Failure> {
-    let solver = Solver::new();
+pub(crate) fn solver<'a>(request: &Value, host: &Host<'a>) -> Result<Solver<'a>, Failure> {
+    let solver = host.solver();
     Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))
 }
 
-fn judged(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Verdict, Failure> {
+pub(crate) fn judged(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Verdict, Failure> {
     solver.verdict(puzzle).map_err(|undecided| Failure::new(undecided.to_string()))
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn micros(host: &mut Host<'_>, begin: f64, again: impl Fn()) -> f64 {
 
 pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
-    let solver = solver(request)?;
+    let solver = solver(request, host)?;
     let (count, is_exact) = match number(request, "limit")? {
         Some(limit) => match solver.count(&puzzle, limit) {
             Ok(count) => (Natural::from(count), count < limit),
@@ -115,9 +115,9 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
     Ok(answer)
 }
 
-pub(crate) fn minimal(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+pub(crate) fn minimal(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = Board::of(request)?.puzzle;
-    let solver = solver(request)?;
+    let solver = solver(request, host)?;
     let Verdict::Unique(solution) = judged(&solver, &puzzle)? else {
         return Err(Failure::new("only a puzzle with one solution is minimal or not"));
     };

@@ -21,8 +21,8 @@
 //! * The answer to a request that cannot be answered is `{ error: { message, line?, column?, cell? } }`. No request
 //!   makes this crate panic; if the library panics, it is for the caller to catch.
 //! * An answer has the `id` of its request, if that has one.
-//! * Nothing inside a call can be interrupted. Long calls report their progress, and searches end after as many nodes
-//!   as `budget` says.
+//! * Long calls report their progress, and searches end after as many nodes as `budget` says. With the feature `cancel` a flag
+//!   of the [`Host`] ends any call.
 
 mod answers;
 mod board;
@@ -39,7 +39,7 @@ mod texts;
 #[cfg(feature = "variants")]
 pub mod variants;
 
-pub use host::Host;
+pub use host::{CANCELLED, Host};
 
 use failure::Failure;
 use serde_json::{Value, json};
@@ -52,9 +52,14 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
 /// The answer to a request as it is sent, with the request's `id`.
 fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
     let request = serde_json::from_slice::<Value>(request);
-    let mut answer = match request.as_ref().map_err(not_json).and_then(|request| answer(request, host)) {
+    let mut answer = match request
+        .as_ref()
+        .map_err(not_json)
+        .and_then(|request| host.go_on().and_then(|()| answer(request, host)))
+    {
         Ok(answer) => json!({ "ok": answer }),
-        Err(failure) => json!({ "error": failure.json() }),
+        // Searches that were cancelled say so each in their own words.
+        Err(failure) => json!({ "error": host.go_on().err().unwrap_or(failure).json() }),
     };
     if let Some(id) = request.ok().and_then(|mut request| request.get_mut("id").map(Value::take)) {
         answer["id"] = id;

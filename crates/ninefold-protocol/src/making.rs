@@ -48,7 +48,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         let (count, host) = &mut *asked.borrow_mut();
         *count += 1;
         (host.report)(json!({ "tried": *count }));
-        false
+        host.is_cancelled()
     };
     let made = generator.puzzles_with_deadline(index..after, &is_over).pop().expect("one puzzle was asked for");
     if !made.missing.is_empty() {

@@ -1,14 +1,14 @@
 //! Explaining: paths, single steps, hints for a player.
 
 use crate::Host;
-use crate::answers::solver;
+use crate::answers::{judged, solver};
 use crate::board::{Board, places};
 use crate::failure::Failure;
 use crate::making::{named, techniques};
 use crate::steps;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Language, Priority, Rating, Technique, Wording};
-use ninefold::solve::{self, Solver, Verdict};
+use ninefold::solve::{Solver, Verdict};
 use ninefold::{Cell, Invalid, Puzzle, Reason};
 use serde_json::{Map, Value, json};
 
@@ -25,17 +25,21 @@ fn wanted(request: &Value) -> Result<Explainer, Failure> {
 
 /// Of the techniques that a request allows those that hold for a puzzle: those that argue with uniqueness only where the
 /// givens have one solution.
-fn explainer(request: &Value, puzzle: &Puzzle) -> Result<Explainer, Failure> {
-    let is_unique =
-        coach::givens_have_unique_solution(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+fn explainer(request: &Value, puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Explainer, Failure> {
+    let is_unique = coach::givens_have_unique_solution(puzzle, solver).map_err(|e| Failure::new(e.to_string()))?;
     let explainer = wanted(request)?;
     Ok(if is_unique { explainer } else { explainer.without_uniqueness() })
 }
 
 /// The same for a puzzle that has solutions, of which is known whether there is one: mostly nothing is searched again.
-fn explainer_after(verdict: &Verdict, request: &Value, puzzle: &Puzzle) -> Result<Explainer, Failure> {
+fn explainer_after(
+    verdict: &Verdict,
+    request: &Value,
+    puzzle: &Puzzle,
+    solver: &Solver<'_>,
+) -> Result<Explainer, Failure> {
     let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = coach::restrict_to_sound(wanted(request)?, puzzle, is_unique, &Solver::new());
+    let explainer = coach::restrict_to_sound(wanted(request)?, puzzle, is_unique, solver);
     explainer.map_err(|e| Failure::new(e.to_string()))
 }
 
@@ -61,14 +65,15 @@ fn no_path(board: &Board) -> Map<String, Value> {
 
 pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let board = Board::of(request)?;
-    let verdict = solve::verdict(&board.puzzle);
+    let solver = host.solver();
+    let verdict = judged(&solver, &board.puzzle)?;
     if verdict == Verdict::None {
         return Ok(Value::Object(no_path(&board)));
     }
     let wording = wording(request, &board)?;
     let open = |puzzle: &Puzzle| puzzle.candidates().total().saturating_sub(puzzle.shape().cell_count());
     let all = open(&board.puzzle).max(1);
-    let mut path = explainer_after(&verdict, request, &board.puzzle)?.path(&board.puzzle);
+    let mut path = explainer_after(&verdict, request, &board.puzzle, &solver)?.path(&board.puzzle);
     let mut rating = Rating::default();
     let mut steps_json = Vec::new();
     loop {
@@ -79,6 +84,7 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
         let done = 1.0 - open(path.puzzle()) as f64 / all as f64;
         (host.report)(json!({ "done": done, "step": step }));
         steps_json.push(step);
+        host.go_on()?;
     }
     rating.outcome = path.outcome();
     let mut object = steps::summary(&rating);
@@ -96,7 +102,7 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
 pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let board = Board::of(request)?;
     let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
-    let techniques: Vec<Technique> = explainer(request, &puzzle)?.techniques().collect();
+    let techniques: Vec<Technique> = explainer(request, &puzzle, &host.solver())?.techniques().collect();
     let mut steps_json = Vec::new();
     for (i, technique) in techniques.iter().enumerate() {
         let before = i as f64 / techniques.len() as f64;
@@ -105,15 +111,17 @@ pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, F
             (host.report)(json!({ "done": before, "step": step }));
             steps_json.push(step);
         }
+        host.go_on()?;
         (host.report)(json!({ "done": (i + 1) as f64 / techniques.len() as f64 }));
     }
     Ok(json!({ "steps": steps_json }))
 }
 
-pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+pub(crate) fn rate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let board = Board::of(request)?;
     let language: Language = named(request, "language")?.unwrap_or_default();
-    let verdict = solve::verdict(&board.puzzle);
+    let solver = host.solver();
+    let verdict = judged(&solver, &board.puzzle)?;
     let (mut object, hardest) = match verdict {
         Verdict::None => (no_path(&board), None),
         Verdict::Multiple(..) => {
@@ -122,7 +130,9 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
             (object, None)
         }
         Verdict::Unique(_) => {
-            let rating = explainer_after(&verdict, request, &board.puzzle)?.rate(&board.puzzle);
+            let explainer = explainer_after(&verdict, request, &board.puzzle, &solver)?;
+            let rating = host.rated(&explainer, &board.puzzle);
+            host.go_on()?;
             let mut object = steps::summary(&rating);
             let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": language.technique(*technique), "count": count });
             object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
@@ -134,19 +144,19 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     Ok(Value::Object(object))
 }
 
-pub(crate) fn hint(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    advise(request, &wanted(request)?)
+pub(crate) fn hint(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    advise(request, host, &wanted(request)?)
 }
 
 /// The same without a next step: only whether something is wrong.
-pub(crate) fn check(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    advise(request, &Explainer::with(&[]))
+pub(crate) fn check(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    advise(request, host, &Explainer::with(&[]))
 }
 
-fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
+fn advise(request: &Value, host: &Host<'_>, explainer: &Explainer) -> Result<Value, Failure> {
     let board = Board::of(request)?;
     let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
-    let advice = coach::advise(&puzzle, explainer, &solver(request)?).map_err(|e| Failure::new(e.to_string()))?;
+    let advice = coach::advise(&puzzle, explainer, &solver(request, host)?).map_err(|e| Failure::new(e.to_string()))?;
     let text = |grade| advice.text(&wording, grade);
     let kind = advice.status();
     let message = |cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });

@@ -10,7 +10,6 @@ use crate::{Host, named, replied};
 use ninefold::Puzzle;
 use ninefold::coach;
 use ninefold::logic::{SeRater, SeRating};
-use ninefold::solve::Solver;
 use serde_json::{Value, json};
 
 /// Answers `rate_se` for boards that list their cells. It does not check whether a puzzle has one solution: one with
@@ -43,7 +42,8 @@ fn rate_alone(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
 /// The rating of a puzzle that has one solution.
 pub(crate) fn rate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
-    let rating = coach::rate_by_se(&SeRater::new(), &only_digits(&puzzle), &symbols, &Solver::new(), reported(host));
+    let solver = host.solver();
+    let rating = coach::rate_by_se(&SeRater::new(), &only_digits(&puzzle), &symbols, &solver, reported(host));
     rating.as_ref().map(answer).map_err(|why| Failure::new(why.to_string()))
 }
 
@@ -62,7 +62,7 @@ fn reported<'a>(host: &'a mut Host<'_>) -> impl FnMut(&SeRating) -> bool + 'a {
             known = so_far.er;
             (host.report)(json!({ "er": tenths(known) }));
         }
-        true
+        !host.is_cancelled()
     }
 }
 

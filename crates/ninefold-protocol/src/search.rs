@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The most events that are listed if the request does not say it.
 const MOST_EVENTS: u64 = 2000;
 
-pub(crate) fn trace(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+pub(crate) fn trace(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = Board::of(request)?.puzzle;
     let strategy = match text(request, "strategy")? {
         None => Strategy::Expand,
@@ -22,6 +22,7 @@ pub(crate) fn trace(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     let mut listed = Vec::new();
     let mut events = Trace::new(&puzzle, strategy);
     while (listed.len() as u64) < limit {
+        host.go_on()?;
         let Some(event) = events.next() else { break };
         listed.push(self::event(&event, before.as_ref()));
         if !matches!(event.kind, Kind::Done { .. }) {

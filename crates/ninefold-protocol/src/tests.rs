@@ -369,7 +369,7 @@ fn hints_come_in_grades_and_mistakes_first() {
 fn paths_are_explained_to_their_end() {
     let mut reported = Vec::new();
     let request = json!({ "method": "explain", "board": board(HARD) }).to_string();
-    let answer = call(&request, &mut Host { now: &mut || 0.0, report: &mut |message| reported.push(message) });
+    let answer = call(&request, &mut Host::new(&mut || 0.0, &mut |message| reported.push(message)));
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let steps = answer["ok"]["steps"].as_array().unwrap();
     let heard: Vec<Value> = reported.iter().map(|message| message["step"].clone()).collect();
@@ -402,7 +402,7 @@ fn all_steps_are_those_of_the_library_however_they_are_told() {
     let mut all: Vec<String> = Explainer::new().all_steps(&puzzle).iter().map(|step| step.technique.slug()).collect();
     let mut reported = Vec::new();
     let request = json!({ "method": "all_steps", "board": board(HARD) }).to_string();
-    let answer = call(&request, &mut Host { now: &mut || 0.0, report: &mut |message| reported.push(message) });
+    let answer = call(&request, &mut Host::new(&mut || 0.0, &mut |message| reported.push(message)));
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let steps = answer["ok"]["steps"].as_array().unwrap();
     let mut found: Vec<String> = steps.iter().map(|step| step["technique"].as_str().unwrap().to_owned()).collect();
@@ -516,7 +516,9 @@ fn steps_are_worded_in_the_language_that_is_named() {
 fn the_published_scale_is_asked_for() {
     let request = json!({ "method": "rate_se", "board": HARD });
     let mut reports = Vec::new();
-    let mut host = Host { now: &mut || 0.0, report: &mut |report| reports.push(report["er"].as_f64().unwrap()) };
+    let mut now = || 0.0;
+    let mut report = |report: Value| reports.push(report["er"].as_f64().unwrap());
+    let mut host = Host::new(&mut now, &mut report);
     let answer: Value = serde_json::from_str(&call(request.to_string(), &mut host)).unwrap();
     assert_eq!(answer["ok"]["er"], 6.6, "{answer}");
     assert_eq!(answer["ok"]["end"], "solved");

@@ -106,7 +106,7 @@ fn json_of(record: VariantRecord) -> Value {
 }
 
 fn solve(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let (puzzle, solver) = (&record.puzzle, solver(request)?);
+    let (puzzle, solver) = (&record.puzzle, solver(request, host)?);
     let begin = (host.now)();
     let verdict = verdict(puzzle, &solver)?;
     let micros = flag(request, "timed")?.then(|| answers::micros(host, begin, || _ = solver.verdict(puzzle)));
@@ -123,9 +123,9 @@ fn solve(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result
     Ok(answer)
 }
 
-fn count(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+fn count(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let limit = number(request, "limit")?;
-    let counted = solver(request)?.count(&record.puzzle, limit.unwrap_or(u64::MAX)).map_err(mistaken)?;
+    let counted = solver(request, host)?.count(&record.puzzle, limit.unwrap_or(u64::MAX)).map_err(mistaken)?;
     let (count, is_exact) = match counted {
         Ok(count) => (count, limit.is_none_or(|limit| count < limit)),
         Err(stopped) => (stopped.found, false),
@@ -134,9 +134,9 @@ fn count(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Va
 }
 
 /// What is placed counts as given, so that no digit is a mistake by itself: there is a solution, or there is none.
-fn check(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+fn check(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = &record.puzzle;
-    let (kind, message) = match verdict(puzzle, &solver(request)?)? {
+    let (kind, message) = match verdict(puzzle, &solver(request, host)?)? {
         Verdict::None => ("none", "The puzzle has no solution."),
         _ if puzzle.givens().iter().all(Option::is_some) => ("solved", "The puzzle is solved."),
         Verdict::Unique(_) => ("stuck", "No mistake was found."),
@@ -145,15 +145,15 @@ fn check(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Va
     Ok(json!({ "kind": kind, "message": message, "cells": [] }))
 }
 
-fn candidates(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let solver = solver(request)?;
+fn candidates(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let solver = solver(request, host)?;
     let asked = KNOWN.with_borrow_mut(|known| known.of(&record.puzzle, &solver)).map_err(mistaken)?;
     let candidates = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
     Ok(json!({ "candidates": candidates }))
 }
 
-fn minimal(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let (puzzle, solver) = (&record.puzzle, solver(request)?);
+fn minimal(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let (puzzle, solver) = (&record.puzzle, solver(request, host)?);
     if !matches!(verdict(puzzle, &solver)?, Verdict::Unique(_)) {
         return Err(Failure::new("only a puzzle with one solution is minimal or not"));
     }
@@ -186,8 +186,8 @@ fn svg(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Valu
 }
 
 /// What searches, with at most as many nodes as a request allows.
-fn solver(request: &Value) -> Result<Solver<'static>, Failure> {
-    let solver = Solver::new();
+fn solver<'a>(request: &Value, host: &Host<'a>) -> Result<Solver<'a>, Failure> {
+    let solver = host.variant_solver();
     Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))
 }
 

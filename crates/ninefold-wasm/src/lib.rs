@@ -67,14 +67,13 @@ pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
 pub(crate) extern "C" fn call(length: usize) -> usize {
     let mut request = BUFFER.take();
     request.truncate(length);
-    let mut host = Host {
-        now: &mut || now(),
-        report: &mut |message| {
+    let answer = replied(
+        &request,
+        &mut Host::new(&mut || now(), &mut |message| {
             let text = message.to_string();
             report(text.as_ptr(), text.len());
-        },
-    };
-    let answer = replied(&request, &mut host);
+        }),
+    );
     BUFFER.set(answer.into_bytes());
     BUFFER.with_borrow(Vec::len)
 }
