@@ -41,7 +41,7 @@ extern "C" {
 const char *ninefold_version(void);
 
 /*
- * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them: a zero after them is not included.
+ * Answers a request: `length` bytes of JSON in UTF-8, as strlen counts them. Zeros at the end do no harm.
  *
  * `*answer` becomes a text in UTF-8 that ends with a zero, {"ok":...} or {"error":{"message":...}}, to be freed with
  * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON, names no method or

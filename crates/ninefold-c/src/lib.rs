@@ -120,12 +120,16 @@ unsafe fn replied(
     }) else {
         return NINEFOLD_POINTER;
     };
-    let request = match check(request, length) {
+    let mut request = match check(request, length) {
         _ if length == 0 => &[],
         // SAFETY: not null, not too large, and the caller says that the bytes are there.
         Ok(()) => unsafe { slice::from_raw_parts(request.cast::<u8>(), length) },
         Err(code) => return code,
     };
+    // The size of an array of C has the zero at its end, or more of them.
+    while let [text @ .., 0] = request {
+        request = text;
+    }
     let start = Instant::now();
     let (mut now, mut report) = (|| start.elapsed().as_secs_f64() * 1000.0, |_| ());
     let mut host = Host::new(&mut now, &mut report);
@@ -336,6 +340,14 @@ mod tests {
         });
         // SAFETY: made above, and nothing uses it any more.
         unsafe { ninefold_token_free(token) };
+    }
+
+    #[test]
+    fn zeros_at_the_end_are_not_part_of_a_request() {
+        for request in ["{\"method\":\"shapes\",\"side\":4}", "{\"method\":\"shapes\",\"side\":4}\0\0"] {
+            assert_eq!(asked(request, null()).1, r#"{"ok":{"shapes":["2x2"]}}"#);
+        }
+        assert!(asked("\0{\"method\":\"shapes\",\"side\":4}", null()).1.contains("not JSON"));
     }
 
     #[test]
