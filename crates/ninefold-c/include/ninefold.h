@@ -8,7 +8,8 @@
  *
  * Every function may be called from any thread at any time; none starts threads, reads or writes files, or keeps a
  * pointer that it was given. A result of type int32_t is one of the codes below. With any code but NINEFOLD_OK,
- * nothing has been written except what is said there.
+ * nothing has been written except what is said there. A thread with 256 KB of stack is enough; only running
+ * out of memory or stack ends the process.
  *
  * Link with -lninefold (`pkg-config --libs ninefold`; `--static` says what the static library needs).
  */
