@@ -4,6 +4,7 @@
 //!   values     the values that are left of each variable, and a trail of what they were
 //!   rules      from a model to rules that look at their variables whenever one has changed
 //!   houses, cages, sums, bounds, special, lines, same    the rules
+//!   beside     cells outside a rule that see several of its cells
 //!   cliques    cells of which one at most has a digit, for counts
 //!   waiting    which of the rules are to look again
 //!   order      which decision comes next
@@ -58,6 +59,7 @@
 //! * To decide by what follows from each of the best few decisions ("look-ahead"): half of the nodes of pencilmark puzzles, but
 //!   as many as before of killers, and each trial is as costly as a node.
 
+mod beside;
 mod bounds;
 mod cages;
 mod cliques;

@@ -5,17 +5,16 @@
 //! lower one of these.
 
 use super::super::super::model::{Mask, bits};
-use super::cages::exclude;
+use super::beside::Beside;
 use super::houses::hold_each;
-use super::values::Values;
+use super::values::{Values, is_single};
 
 /// Cells that differ from each other and have the same factor.
 #[derive(Clone, Debug)]
 pub(super) struct Alike {
     pub(super) cells: Box<[u32]>,
     pub(super) factor: i64,
-    /// Who differs from which of the cells, as [`beside`](super::cages::beside) has it.
-    pub(super) beside: Box<[u32]>,
+    pub(super) beside: Beside,
 }
 
 /// Factors times variables make a total of bits.
@@ -49,7 +48,7 @@ fn lowest(mask: Mask) -> i64 {
 
 #[inline]
 fn highest(mask: Mask) -> i64 {
-    63 - i64::from(mask.leading_zeros())
+    i64::from((mask | 1).ilog2())
 }
 
 /// The bits x with x + y = sum, or x - y = sum, where y is in the mask.
@@ -69,29 +68,92 @@ impl Alike {
     #[inline]
     fn slack(&self, above: i64, below: i64) -> (i64, i64) {
         match self.factor {
+            // Dividing takes longer than all else.
+            1 => (above, below),
+            -1 => (below, above),
             factor @ 1.. => (above / factor, below / factor),
             factor => (below / -factor, above / -factor),
         }
     }
 
-    /// What the digits of the least sum and of the greatest say, if the sum may be so much above the one and below the other: the
-    /// part has each of them that another digit could not replace. So one of the cells has it, and none beside all of them.
-    fn narrow_to_needed(&self, [low, high]: [Mask; 2], up: i64, down: i64, values: &mut Values) -> bool {
+    /// The digits of the cells' least sum and of their greatest, and these sums; `None` if there are too few digits.
+    #[inline]
+    fn extremes(&self, values: &Values) -> Option<(Extremes, i64, i64)> {
+        let mut ends = Extremes::default();
+        let (mut least, mut most) = (0, 0);
+        for cell in &self.cells {
+            let mask = values.of(*cell);
+            ends.some |= mask;
+            ends.known |= if is_single(mask) { mask } else { 0 };
+            let free = !ends.low & Mask::MAX << lowest(mask);
+            ends.low |= free & free.wrapping_neg();
+            least += lowest(free);
+            let free = !ends.high & Mask::MAX >> (63 - highest(mask));
+            if free == 0 {
+                return None;
+            }
+            let high = highest(free);
+            ends.high |= 1 << high;
+            most += high;
+        }
+        Some((ends, least, most))
+    }
+
+    /// Narrows the cells to digits that are near those of the extremes, so far as the slack allows. The part has each of those
+    /// that another digit could not replace: so one of the cells has it, and none beside all of them.
+    fn narrow(&self, ends: &Extremes, (up, down): (i64, i64), values: &mut Values) -> bool {
+        if ends.low == ends.high || up.min(down) >= MOST_SLACK {
+            return true;
+        }
+        let allowed = rising(ends.low, up) & falling(ends.high, down);
+        if ends.some & !allowed != 0 && !self.cells.iter().all(|cell| values.keep(*cell, allowed)) {
+            return false;
+        }
         if self.cells.len() < 2 {
             return true;
         }
-        let some = self.cells.iter().fold(0, |all, cell| all | values.of(*cell));
-        let mut needed = 0;
-        for bit in bits(low) {
-            let others = some & !low & Mask::MAX << bit;
-            needed |= if others == 0 || lowest(others) - i64::from(bit) > up { 1 << bit } else { 0 };
-        }
-        for bit in bits(high) {
-            let others = some & !high & Mask::MAX >> (63 - bit);
-            needed |= if others == 0 || i64::from(bit) - highest(others) > down { 1 << bit } else { 0 };
-        }
-        needed == 0 || hold_each(&self.cells, needed, values) && exclude(&self.beside, needed, values)
+        let some = ends.some & allowed;
+        let replaced_below = if up > 0 { falling((some & !ends.low) >> 1, up - 1) } else { 0 };
+        let replaced_above = if down > 0 { rising((some & !ends.high) << 1, down - 1) } else { 0 };
+        let needed = (ends.low & !replaced_below | ends.high & !replaced_above) & !ends.known;
+        needed == 0 || hold_each(&self.cells, needed, values) && self.beside.exclude(&self.cells, needed, values)
     }
+}
+
+/// What a part has to do with its bounds: the digits of its least sum and of its greatest, those that any cell can have and
+/// those of cells that are known.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extremes {
+    low: Mask,
+    high: Mask,
+    some: Mask,
+    known: Mask,
+}
+
+/// The bits of a mask, each with as many as that above it.
+#[inline]
+fn rising(mut mask: Mask, by: i64) -> Mask {
+    let (mut left, mut step) = (by.min(63), 1);
+    while left > 0 {
+        let now = step.min(left);
+        mask |= mask << now;
+        left -= now;
+        step *= 2;
+    }
+    mask
+}
+
+/// The bits of a mask, each with as many as that below it.
+#[inline]
+fn falling(mut mask: Mask, by: i64) -> Mask {
+    let (mut left, mut step) = (by.min(63), 1);
+    while left > 0 {
+        let now = step.min(left);
+        mask |= mask >> now;
+        left -= now;
+        step *= 2;
+    }
+    mask
 }
 
 impl Bounded {
@@ -103,24 +165,31 @@ impl Bounded {
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
         let (mut least, mut most, mut rest) = (0, 0, self.total);
         let mut open = [Open::default(); 3];
-        let mut count = 0;
+        let (mut count, mut widest) = (0, 0);
         for (part, Alike { cells, factor, .. }) in self.parts.iter().enumerate() {
+            let (mut lows, mut highs, mut known) = (0, 0, 0);
             for cell in cells {
                 let mask = values.of(*cell);
-                let (low, high) = (factor * lowest(mask), factor * highest(mask));
-                least += low.min(high);
-                most += low.max(high);
+                let (low, high) = (lowest(mask), highest(mask));
+                lows += low;
+                highs += high;
                 if low == high {
-                    rest -= low;
+                    known += low;
                 } else {
                     if count < 3 {
                         open[count] = Open { cell: *cell, part: part as u32, factor: *factor, mask };
                     }
                     count += 1;
+                    widest = widest.max(factor.abs() * (high - low));
                 }
             }
+            rest -= factor * known;
+            let (lows, highs) = (factor * lows, factor * highs);
+            least += lows.min(highs);
+            most += lows.max(highs);
         }
-        if self.total < least || most < self.total {
+        let (above, below) = (self.total - least, most - self.total);
+        if above < 0 || below < 0 {
             return false;
         }
         match count {
@@ -128,7 +197,7 @@ impl Bounded {
             1 => Bounded::narrow_one(open[0], rest, values),
             2 if self.is_plain => Bounded::narrow_two([open[0], open[1]], rest, values),
             3 if self.is_plain => Bounded::narrow_three(open, rest, values),
-            _ => self.narrow_each(self.total - least, most - self.total, values) && self.narrow_parts(values),
+            _ => (widest <= above.min(below) || self.narrow_each(above, below, values)) && self.narrow_parts(values),
         }
     }
 
@@ -179,65 +248,30 @@ impl Bounded {
     fn narrow_each(&self, above: i64, below: i64, values: &mut Values) -> bool {
         self.parts.iter().all(|part| {
             let (up, down) = part.slack(above, below);
-            up.min(down) >= 63
-                || part.cells.iter().all(|cell| {
-                    let mask = values.of(*cell);
-                    let (low, high) = (lowest(mask), highest(mask));
-                    let (to, from) = ((low + up).min(high), (high - down).max(low));
-                    values.keep(*cell, Mask::MAX >> (63 - to) & Mask::MAX << from)
-                })
+            part.cells.iter().all(|cell| {
+                let mask = values.of(*cell);
+                let (low, high) = (lowest(mask), highest(mask));
+                let (to, from) = ((low + up).min(high), (high - down).max(low));
+                values.keep(*cell, Mask::MAX >> (63 - to) & Mask::MAX << from)
+            })
         })
     }
 
     /// The same of the sets of digits of the parts.
     fn narrow_parts(&self, values: &mut Values) -> bool {
-        let mut extremes = [(0, 0); MOST_PARTS];
+        let mut extremes = [Extremes::default(); MOST_PARTS];
         let (mut above, mut below) = (self.total, -self.total);
         for (part, ends) in self.parts.iter().zip(&mut extremes) {
-            let (mut low, mut high): (Mask, Mask) = (0, 0);
-            let (mut least, mut most) = (0, 0);
-            for cell in &part.cells {
-                let mask = values.of(*cell);
-                let free = !low & Mask::MAX << lowest(mask);
-                low |= free & free.wrapping_neg();
-                least += lowest(free);
-                let free = !high & Mask::MAX >> (63 - highest(mask));
-                if free == 0 {
-                    return false;
-                }
-                high |= 1 << highest(free);
-                most += highest(free);
-            }
+            let Some((its, least, most)) = part.extremes(values) else { return false };
+            *ends = its;
             let (least, most) = (part.factor * least, part.factor * most);
             above -= least.min(most);
             below += least.max(most);
-            *ends = (low, high);
         }
         if above < 0 || below < 0 {
             return false;
         }
-        self.parts.iter().zip(extremes).all(|(part, (low, high))| {
-            let (up, down) = part.slack(above, below);
-            if low == high || up.min(down) >= MOST_SLACK {
-                return true;
-            }
-            let allowed =
-                Bounded::spread(low, up, |mask, by| mask << by) & Bounded::spread(high, down, |mask, by| mask >> by);
-            part.cells.iter().all(|cell| values.keep(*cell, allowed))
-                && part.narrow_to_needed([low, high], up, down, values)
-        })
-    }
-
-    /// The bits of a mask, each with as many as that next to it on one side.
-    fn spread(mut mask: Mask, by: i64, shift: impl Fn(Mask, i64) -> Mask) -> Mask {
-        let (mut left, mut step) = (by.min(63), 1);
-        while left > 0 {
-            let now = step.min(left);
-            mask |= shift(mask, now);
-            left -= now;
-            step *= 2;
-        }
-        mask
+        self.parts.iter().zip(&extremes).all(|(part, ends)| part.narrow(ends, part.slack(above, below), values))
     }
 }
 
@@ -325,7 +359,11 @@ pub(super) mod tests {
             while !cells.is_empty() {
                 let rest = cells.split_off((1 + random.below(3)).min(cells.len()));
                 let factor = [1, 1, -1, -1, 2, -3][random.below(6)];
-                parts.push(Alike { cells: std::mem::replace(&mut cells, rest).into(), factor, beside: Box::default() });
+                parts.push(Alike {
+                    cells: std::mem::replace(&mut cells, rest).into(),
+                    factor,
+                    beside: Beside::default(),
+                });
             }
             let is_plain = parts.iter().all(|part| part.factor.abs() == 1);
             let sum = Bounded { parts: parts.into(), total: random.below(25) as i64 - 8, is_plain };

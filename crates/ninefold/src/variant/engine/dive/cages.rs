@@ -1,6 +1,7 @@
 //! Cells that differ and whose digits are one of a few sets.
 
 use super::super::super::model::{CellSet, Mask, Model, bits};
+use super::beside::Beside;
 use super::houses::hold_each;
 use super::values::{Values, is_single};
 
@@ -11,10 +12,11 @@ pub(super) struct Cage {
     pub(super) sets: Box<[Mask]>,
     /// Where there are few sets, and they are asked for by digits: which of them have what.
     index: Option<Index>,
-    /// Who differs from which of the cells, as [`beside`] has it.
-    pub(super) beside: Box<[u32]>,
-    /// The houses that have several of the cells but not all, and the digits of a house.
-    houses: Box<[Across]>,
+    pub(super) beside: Beside,
+    /// For each house that has several of the cells but not all, one after the other: how many cells it has that the cage has
+    /// not, how many the cage has that it has not, then those cells and these.
+    across: Vec<u32>,
+    /// The digits of a house.
     digits: Mask,
 }
 
@@ -75,56 +77,12 @@ impl Index {
     }
 }
 
-/// A house that has several cells of a cage but not all.
-#[derive(Clone, Debug)]
-struct Across {
-    /// The cells of the house that the cage has not.
-    rest: Box<[u32]>,
-    /// The cells of the cage that the house has not.
-    apart: Box<[u32]>,
-}
-
-/// The cells outside a cage that differ from two or more of its cells, those together that differ from the same ones: each time
-/// the number of cells of the cage that they may be like, their own number, then those cells and these.
-pub(super) fn beside(cells: &[usize], model: &Model) -> Box<[u32]> {
-    let seen = |other: usize| {
-        cells.iter().enumerate().fold(0, |seen: u64, (i, cell)| seen | u64::from(model.differ(*cell, other)) << i)
-    };
-    let others = model.differs.of_several(cells).filter(|other| !cells.contains(other));
-    let mut others: Vec<(u64, u32)> = others.map(|other| (seen(other), other as u32)).collect();
-    others.sort_unstable();
-    let mut lists = Vec::with_capacity((cells.len() + 2) * others.len());
-    for others in others.chunk_by(|(one, _), (other, _)| one == other) {
-        let seen = others[0].0;
-        lists.extend([cells.len() as u32 - seen.count_ones(), others.len() as u32]);
-        lists.extend((0..).zip(cells).filter(|(i, _)| seen >> i & 1 == 0).map(|(_, cell)| *cell as u32));
-        lists.extend(others.iter().map(|(_, other)| *other));
-    }
-    lists.into()
-}
-
-/// Some cells have these digits, so that no cell that differs from all their places has them; with who is [`beside`] them.
-pub(super) fn exclude(mut beside: &[u32], digits: Mask, values: &mut Values) -> bool {
-    if digits == 0 {
-        return true;
-    }
-    while let [apart, cells, rest @ ..] = beside {
-        let (apart, rest) = rest.split_at(*apart as usize);
-        let (cells, rest) = rest.split_at(*cells as usize);
-        let gone = digits & !apart.iter().fold(0, |all, cell| all | values.of(*cell));
-        if gone != 0 && !cells.iter().all(|cell| values.keep(*cell, !gone)) {
-            return false;
-        }
-        beside = rest;
-    }
-    true
-}
-
 /// What a cage's cells are, as far as its sets need to know.
 pub(super) struct Open {
-    /// The digits of cells that are known, and all that cells can have.
+    /// The digits of cells that are known, all that cells can have, and those that two or more can.
     pub(super) known: Mask,
     pub(super) some: Mask,
+    again: Mask,
     /// The first cells that are not known, and how many there are in all.
     cells: [u32; 3],
     masks: [Mask; 3],
@@ -135,18 +93,20 @@ impl Cage {
     /// `houses` are those that may have several of the cells but not all.
     pub(super) fn new(cells: &[usize], sets: Vec<Mask>, model: &Model, houses: &[CellSet]) -> Cage {
         let set = CellSet::of(cells, model.cells);
-        let numbers = |cells: &mut dyn Iterator<Item = usize>| cells.map(|cell| cell as u32).collect();
-        let across = |house: &CellSet| {
-            let is_several = (2..cells.len()).contains(&set.common(house));
-            is_several
-                .then(|| Across { rest: numbers(&mut house.without(&set)), apart: numbers(&mut set.without(house)) })
-        };
+        let mut across = Vec::new();
+        for house in houses {
+            let common = set.common(house);
+            if (2..cells.len()).contains(&common) {
+                across.extend([model.digits - common, cells.len() - common].map(|count| count as u32));
+                across.extend(house.without(&set).chain(set.without(house)).map(|cell| cell as u32));
+            }
+        }
         Cage {
-            cells: numbers(&mut cells.iter().copied()),
+            cells: cells.iter().map(|cell| *cell as u32).collect(),
             index: None,
             sets: sets.into(),
-            beside: beside(cells, model),
-            houses: houses.iter().filter_map(across).collect(),
+            beside: Beside::new(cells, model),
+            across,
             digits: Mask::MAX >> (64 - model.digits),
         }
     }
@@ -158,9 +118,10 @@ impl Cage {
 
     /// `None` if two cells are known to have the same digit.
     pub(super) fn open(&self, values: &Values) -> Option<Open> {
-        let mut open = Open { known: 0, some: 0, cells: [0; 3], masks: [0; 3], count: 0 };
+        let mut open = Open { known: 0, some: 0, again: 0, cells: [0; 3], masks: [0; 3], count: 0 };
         for cell in &self.cells {
             let mask = values.of(*cell);
+            open.again |= open.some & mask;
             open.some |= mask;
             if is_single(mask) {
                 if open.known & mask != 0 {
@@ -181,8 +142,15 @@ impl Cage {
     /// Narrows the cells to what some set gives them.
     #[inline(never)]
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        let Some(needed) = self.needed(values) else { return false };
-        let Some(open) = self.open(values) else { return false };
+        let Some(mut open) = self.open(values) else { return false };
+        let place = values.place();
+        let Some(needed) = self.needed(open.known, values) else { return false };
+        if values.place() != place {
+            match self.open(values) {
+                Some(now) => open = now,
+                None => return false,
+            }
+        }
         // It has all digits that are known or needed, and none that no cell can have.
         let (has, gone) = (open.known | needed, !open.some);
         let agrees = |set: &&Mask| has & !**set == 0 && **set & gone == 0;
@@ -190,16 +158,20 @@ impl Cage {
             Some(index) => self.narrow_by(index, index.with_all(has, gone), &open, values),
             None => self.narrow_cells(&open, self.sets.iter().filter(agrees).copied(), values),
         };
-        all.is_some_and(|all| exclude(&self.beside, all & !open.known, values))
+        all.is_some_and(|all| self.beside.exclude(&self.cells, all & !open.known, values))
     }
 
-    /// The digits that a house has in the cage only, so that no cell of the cage outside that house has them; `None` if
-    /// that leaves nothing for one.
+    /// The digits beside those known that a house has in the cage only, so that no cell of the cage outside that house has
+    /// them; `None` if that leaves nothing for one.
     #[inline]
-    fn needed(&self, values: &mut Values) -> Option<Mask> {
+    fn needed(&self, known: Mask, values: &mut Values) -> Option<Mask> {
         let mut needed = 0;
-        for Across { rest, apart } in &self.houses {
-            let here = self.digits & !rest.iter().fold(0, |all, cell| all | values.of(*cell));
+        let mut across = &self.across[..];
+        while let [rest, apart, cells @ ..] = across {
+            let (rest, cells) = cells.split_at(*rest as usize);
+            let (apart, others) = cells.split_at(*apart as usize);
+            across = others;
+            let here = self.digits & !rest.iter().fold(known, |all, cell| all | values.of(*cell));
             needed |= here;
             if here != 0 && !apart.iter().all(|cell| values.keep(*cell, !here)) {
                 return None;
@@ -219,7 +191,7 @@ impl Cage {
         for cell in &self.cells {
             sets &= index.with_any(values.of(*cell));
         }
-        self.narrow_many(of_all_and_any(of(sets)), values)
+        self.narrow_many(open, of_all_and_any(of(sets)), values)
     }
 
     /// The same of sets that have no index.
@@ -233,7 +205,7 @@ impl Cage {
             0..=3 => Cage::narrow_few(open, sets, values),
             _ => {
                 let fits = |set: &Mask| self.cells.iter().all(|cell| values.of(*cell) & set != 0);
-                self.narrow_many(of_all_and_any(sets.filter(fits)), values)
+                self.narrow_many(open, of_all_and_any(sets.filter(fits)), values)
             }
         }
     }
@@ -295,9 +267,15 @@ impl Cage {
 
     /// What each cell can have, given what all sets have and what any has, of those in which each cell can have something; what all
     /// have is in some cell. Returns that.
-    fn narrow_many(&self, (all, some): (Mask, Mask), values: &mut Values) -> Option<Mask> {
+    #[inline]
+    fn narrow_many(&self, open: &Open, (all, some): (Mask, Mask), values: &mut Values) -> Option<Mask> {
+        if some == 0 {
+            return None;
+        }
+        // Mostly nothing is lost, and no digit has one place only.
+        let is_settled = open.some & !some == 0 && all & !(open.again | open.known) == 0;
         let is_possible =
-            some != 0 && self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
+            is_settled || self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
         is_possible.then_some(all)
     }
 }

@@ -46,6 +46,7 @@ impl Houses {
         self.houses.len()
     }
 
+    #[inline]
     pub(super) fn cells(&self, house: usize) -> &[u32] {
         self.houses.get(house)
     }
@@ -56,6 +57,7 @@ impl Houses {
     }
 
     /// The cells that only one of two houses has.
+    #[inline]
     pub(super) fn outside(&self, crossing: usize) -> &[u32] {
         self.crossings.get(crossing)
     }

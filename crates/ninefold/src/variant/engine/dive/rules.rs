@@ -1,7 +1,8 @@
 //! Rules, and what a model is compiled to.
 
+use super::beside::Beside;
 use super::bounds::{Alike, Bounded, MOST_PARTS};
-use super::cages::{Cage, beside};
+use super::cages::Cage;
 use super::cliques::Cliques;
 use super::lines::{Ends, FirstSum, Skyline};
 use super::same::{Alike as AlikeCells, Same};
@@ -346,6 +347,6 @@ fn combined(lines: &Combined, model: &Model) -> Option<Rule> {
 }
 
 fn alike(cells: &[usize], factor: i64, model: &Model) -> Alike {
-    let beside = if cells.len() > 1 { beside(cells, model) } else { Box::default() };
+    let beside = if cells.len() > 1 { Beside::new(cells, model) } else { Beside::default() };
     Alike { cells: numbers(cells), factor, beside }
 }

@@ -3,7 +3,7 @@
 use super::super::super::model::{Mask, bits, numbers};
 use super::super::layered::Layered;
 use super::bounds::partners;
-use super::cages::{Cage, exclude};
+use super::cages::Cage;
 use super::values::Values;
 
 /// Cells of a sum that differ and have the same factor.
@@ -89,7 +89,7 @@ impl Part {
                 all
             }
         };
-        exclude(&self.cage.beside, all, values)
+        self.cage.beside.exclude(&self.cage.cells, all, values)
     }
 }
 

@@ -93,6 +93,7 @@ impl Values {
     }
 
     /// How far the trail is.
+    #[inline]
     pub(super) fn place(&self) -> usize {
         self.trail.len()
     }
