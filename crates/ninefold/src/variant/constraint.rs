@@ -116,6 +116,12 @@ impl Constraint {
         self.kind.exceptions().contains(&kind) || within().any(|constraint| constraint.has_exception(kind))
     }
 
+    /// How many cells the constraint names, including those of its alternatives.
+    pub(super) fn named(&self) -> usize {
+        let others: usize = self.others.iter().map(Vec::len).sum();
+        self.cells.len() + others + self.alternatives.iter().flatten().map(Constraint::named).sum::<usize>()
+    }
+
     /// All cells that the constraint names, including those of its alternatives.
     pub fn all_cells(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         let own = self.cells.iter().chain(self.others.iter().flatten()).copied();

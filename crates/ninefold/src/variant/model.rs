@@ -143,7 +143,7 @@ impl Model {
         let mut model = Model::of_houses(puzzle);
         // What looks at the digits that cells can have comes after what limits them.
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
-        constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
+        constraints.sort_by_key(|constraint| constraint.named() != 1);
         for constraint in constraints {
             if !goes_on() {
                 return None;
@@ -162,7 +162,11 @@ impl Model {
     /// What rows, columns and regions say, and what is given.
     pub(super) fn of_houses(puzzle: &VariantPuzzle) -> Model {
         let mut model = Model::of_cells(puzzle);
-        puzzle.houses().for_each(|house| model.different(&house));
+        for house in puzzle.houses() {
+            if model.is_new_house(&house) {
+                model.houses.push(house);
+            }
+        }
         model
     }
 
@@ -292,12 +296,20 @@ impl Model {
 
     /// The variable has only values that `is_allowed` accepts.
     pub(super) fn only(&mut self, variable: usize, is_allowed: impl Fn(i64) -> bool) {
-        let allowed = self.values(variable).into_iter().filter(|(_, value)| is_allowed(*value));
-        self.domains[variable] = allowed.fold(0, |mask, (bit, _)| mask | 1 << bit);
+        let (domain, lowest) = (self.domains[variable], self.lowest[variable]);
+        let allowed = bits(domain).filter(|bit| is_allowed(lowest + i64::from(*bit)));
+        self.domains[variable] = allowed.fold(0, |mask, bit| mask | 1 << bit);
     }
 
     /// The cells differ.
     pub(super) fn different(&mut self, cells: &[usize]) {
+        if self.is_new_house(cells) {
+            self.houses.push(cells.to_vec());
+        }
+    }
+
+    /// The cells differ; whether they are to be one of the houses.
+    fn is_new_house(&mut self, cells: &[usize]) -> bool {
         let differs = Arc::make_mut(&mut self.differs);
         for (i, one) in cells.iter().enumerate() {
             for other in &cells[..i] {
@@ -307,13 +319,12 @@ impl Model {
                 differs.add(*one, *other);
             }
         }
-        if cells.len() == self.digits && cells.len() > 1 {
-            match self.is_conditional {
-                true => self.has_each(cells),
-                false => self.houses.push(cells.to_vec()),
-            }
-        }
         self.is_impossible |= cells.len() > self.digits;
+        let has_each = cells.len() == self.digits && cells.len() > 1;
+        if has_each && self.is_conditional {
+            self.has_each(cells);
+        }
+        has_each && !self.is_conditional
     }
 
     /// One of the cells has each digit.
@@ -372,11 +383,11 @@ impl Model {
         if one == other {
             return self.only(one, |value| is_allowed(value, value));
         }
-        let others = self.values(other);
+        let value = |variable: usize, bit: u32| self.lowest[variable] + i64::from(bit);
         let mut rows = vec![0; self.widths[one] as usize];
-        for (bit, value) in self.values(one) {
-            let allowed = others.iter().filter(|(_, other)| is_allowed(value, *other));
-            rows[bit as usize] = allowed.fold(0, |row: Mask, (bit, _)| row | 1 << bit);
+        for bit in bits(self.domains[one]) {
+            let allowed = bits(self.domains[other]).filter(|its| is_allowed(value(one, bit), value(other, *its)));
+            rows[bit as usize] = allowed.fold(0, |row: Mask, its| row | 1 << its);
         }
         self.relate(one as u32, other as u32, rows);
     }
@@ -390,7 +401,7 @@ impl Model {
 
     /// One of these is true: the variable has the value, or (`false`) it has not.
     pub(super) fn clause(&mut self, statements: &[(usize, i64, bool)]) {
-        let mut clause = Vec::new();
+        let mut clause = Vec::with_capacity(statements.len());
         for (variable, value, is) in statements {
             let bit = u8::try_from(value - self.lowest[*variable]).ok().filter(|bit| *bit < 64);
             match bit.filter(|bit| self.domains[*variable] >> bit & 1 == 1) {

@@ -1,6 +1,6 @@
 //! What is wrong with constraints: numbers out of reach, too many cells, digits that the board does not have.
 
-use super::reading::{counts, differ_anyway, number, rows_and_columns};
+use super::reading::{counts, differ_anyway, number};
 use crate::variant::constraint::Filled;
 use crate::variant::{Constraint, VariantPuzzle};
 
@@ -112,7 +112,8 @@ pub(super) fn sums_are_same(lists: &[Vec<usize>], board: &Filled<'_>) -> bool {
 
 /// Whether the cells are a row or a column, from either end.
 pub(super) fn is_line(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
-    match rows_and_columns(puzzle).contains(&clue.cells) {
+    let is_clues = |line: Vec<usize>| line == clue.cells || line.iter().rev().eq(&clue.cells);
+    match puzzle.lines().any(is_clues) {
         true => Ok(()),
         false => Err("cells that are not a row or a column, expected one from either end".to_owned()),
     }

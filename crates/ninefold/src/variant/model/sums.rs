@@ -2,7 +2,6 @@
 
 use super::sets::{MOST_SETS, subsets};
 use super::{Mask, Model, Statement, Table};
-use std::collections::BTreeMap;
 
 /// Cells that differ are a part of a sum if they are so many.
 const LEAST_PART: usize = 3;
@@ -65,27 +64,32 @@ impl Model {
     /// of so many cells.
     pub(in crate::variant) fn part(&self, terms: &[(i64, u32)], least: usize) -> Option<Vec<usize>> {
         let is_cell = |i: &usize| (terms[*i].1 as usize) < self.cells;
-        let from = |first: usize| {
-            let mut part = vec![first];
+        let mut largest = Vec::with_capacity(terms.len());
+        let mut part = Vec::with_capacity(terms.len());
+        for first in (0..terms.len()).filter(is_cell) {
+            part.clear();
+            part.push(first);
             for next in (first + 1..terms.len()).filter(is_cell) {
                 let fits = |known: &usize| self.differ(terms[*known].1 as usize, terms[next].1 as usize);
                 if terms[next].0 == terms[first].0 && part.iter().all(fits) {
                     part.push(next);
                 }
             }
-            part
-        };
-        let longer = |one: Vec<usize>, other: Vec<usize>| if other.len() > one.len() { other } else { one };
-        let mut largest = (0..terms.len()).filter(is_cell).map(from).fold(Vec::new(), longer);
+            keep_longer(&mut largest, &mut part);
+        }
         if terms.len() >= LONG && largest.len() < terms.len() {
             // In the order of the terms, a cell of the same row comes before those of the same box.
-            let in_house = |house: &Vec<usize>| {
-                let terms_in = (0..terms.len()).filter(|i| house.contains(&(terms[*i].1 as usize)));
-                let mut by_factor: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
-                terms_in.for_each(|i| by_factor.entry(terms[i].0).or_default().push(i));
-                by_factor.into_values()
-            };
-            largest = self.houses.iter().flat_map(in_house).fold(largest, longer);
+            let mut factors: Vec<i64> = terms.iter().map(|(factor, _)| *factor).collect();
+            factors.sort_unstable();
+            factors.dedup();
+            for house in &self.houses {
+                for factor in &factors {
+                    let is_part = |i: &usize| terms[*i].0 == *factor && house.contains(&(terms[*i].1 as usize));
+                    part.clear();
+                    part.extend((0..terms.len()).filter(is_part));
+                    keep_longer(&mut largest, &mut part);
+                }
+            }
         }
         (largest.len() >= least).then_some(largest)
     }
@@ -153,6 +157,13 @@ impl Model {
         self.different(cells);
         let terms: Vec<_> = cells.iter().map(|cell| (1, *cell)).collect();
         self.sum(&terms, sum);
+    }
+}
+
+/// The first list becomes the other if that is longer.
+fn keep_longer(longest: &mut Vec<usize>, other: &mut Vec<usize>) {
+    if other.len() > longest.len() {
+        std::mem::swap(longest, other);
     }
 }
 
