@@ -35,14 +35,18 @@ fn numbered<'a>(symbols: &[&'a str]) -> (Vec<&'a str>, Vec<usize>) {
     (names, regions)
 }
 
+/// The symbol of cells that a map leaves out.
+const NONE: &str = "\0";
+
 /// What is wrong with a text that resembles a map for so many cells, but is none: at least half of its regions are in one piece
-/// each, and hardly larger or smaller than a row.
+/// each, and hardly larger or smaller than a row. It may be up to a row longer or shorter than the board.
 pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
-    let side = cells.isqrt();
-    if text.len() < cells || text.chars().count() != cells {
+    let (side, count) = (cells.isqrt(), text.chars().count());
+    if count.abs_diff(cells) > side {
         return None;
     }
-    let symbols: Vec<&str> = line::characters(text).collect();
+    let mut symbols: Vec<&str> = line::characters(text).collect();
+    symbols.resize(cells, NONE);
     // Most are solutions.
     if !symbols.chunks(side).any(has_pair) {
         return None;
@@ -57,6 +61,9 @@ pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
     let is_close = |(_, size, piece): &(usize, usize, usize)| size == piece && size.abs_diff(side) <= 1;
     if 2 * pieces().filter(is_close).count() < side {
         return None;
+    }
+    if count != cells {
+        return Some(assemble::syntax(format!("the map of regions has {count} cells, expected {cells}")));
     }
     let (region, size, piece) = pieces().find(|(_, size, piece)| size != piece || *size != side)?;
     let name = names[region].escape_debug();
