@@ -163,7 +163,7 @@ impl Model {
     pub(super) fn of_houses(puzzle: &VariantPuzzle) -> Model {
         let mut model = Model::of_cells(puzzle);
         for house in puzzle.houses() {
-            if model.is_new_house(&house) {
+            if model.make_different(&house) {
                 model.houses.push(house);
             }
         }
@@ -303,13 +303,13 @@ impl Model {
 
     /// The cells differ.
     pub(super) fn different(&mut self, cells: &[usize]) {
-        if self.is_new_house(cells) {
+        if self.make_different(cells) {
             self.houses.push(cells.to_vec());
         }
     }
 
-    /// The cells differ; whether they are to be one of the houses.
-    fn is_new_house(&mut self, cells: &[usize]) -> bool {
+    /// The cells differ. Returns whether they are a house, which is for the caller to add.
+    fn make_different(&mut self, cells: &[usize]) -> bool {
         let differs = Arc::make_mut(&mut self.differs);
         for (i, one) in cells.iter().enumerate() {
             for other in &cells[..i] {

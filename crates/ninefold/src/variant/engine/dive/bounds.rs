@@ -132,24 +132,22 @@ struct Extremes {
 
 /// The bits of a mask, each with as many as that above it.
 #[inline]
-fn rising(mut mask: Mask, by: i64) -> Mask {
-    let (mut left, mut step) = (by.min(63), 1);
-    while left > 0 {
-        let now = step.min(left);
-        mask |= mask << now;
-        left -= now;
-        step *= 2;
-    }
-    mask
+fn rising(mask: Mask, by: i64) -> Mask {
+    spread(mask, by, |mask, by| mask << by)
 }
 
 /// The bits of a mask, each with as many as that below it.
 #[inline]
-fn falling(mut mask: Mask, by: i64) -> Mask {
+fn falling(mask: Mask, by: i64) -> Mask {
+    spread(mask, by, |mask, by| mask >> by)
+}
+
+#[inline]
+fn spread(mut mask: Mask, by: i64, shift: impl Fn(Mask, i64) -> Mask) -> Mask {
     let (mut left, mut step) = (by.min(63), 1);
     while left > 0 {
         let now = step.min(left);
-        mask |= mask >> now;
+        mask |= shift(mask, now);
         left -= now;
         step *= 2;
     }
