@@ -3,10 +3,25 @@
 use super::{Constraint, Kind};
 use crate::names::{self, UnknownName};
 
+/// What else players call some of them, without hyphens.
+const ALSO: [(&str, &str); 10] = [
+    ("diagonal", "diagonals"),
+    ("xsudoku", "diagonals"),
+    ("sudokux", "diagonals"),
+    ("knight", "anti-knight"),
+    ("king", "anti-king"),
+    ("hyper", "windoku"),
+    ("hypersudoku", "windoku"),
+    ("disjoint", "disjoint-groups"),
+    ("disjointsets", "disjoint-groups"),
+    ("entropy", "global-entropy"),
+];
+
 /// The rules that a list names, separated by commas; upper and lower case, hyphens, underscores and spaces make no difference.
 ///
 /// They are the kinds of constraints that name no cells, by their names or titles: [`Kind::AntiKnight`] is `anti-knight`.
-/// `diagonals` are both diagonals, as in X-Sudoku; `diagonal-` is the one from the upper left corner, `diagonal+` the other.
+/// `diagonals` are both diagonals; `diagonal-` is the one from the upper left corner, `diagonal+` the other. A few are also known by
+/// what players call them: `x-sudoku`, `hyper`, `knight`, `king`, `disjoint`, `entropy`.
 ///
 /// ```
 /// use ninefold::variant::{self, Kind};
@@ -14,6 +29,7 @@ use crate::names::{self, UnknownName};
 /// assert_eq!(rules.iter().map(|rule| rule.kind).collect::<Vec<_>>(), [Kind::AntiKnight, Kind::NonConsecutive]);
 /// assert_eq!(variant::rules("diagonals")?.len(), 2);
 /// assert_eq!(variant::rules("antiknight")?.len(), 1);
+/// assert_eq!(variant::rules("X-Sudoku, knight")?, variant::rules("diagonals, anti-knight")?);
 /// assert!(variant::rules("killer cage").is_err());
 /// # Ok::<(), ninefold::UnknownName>(())
 /// ```
@@ -41,6 +57,20 @@ fn rule(name: &str) -> Result<Vec<Constraint>, UnknownName> {
     let bare = |name: &str| {
         name.char_indices().filter(|(at, c)| *c != '-' || at + 1 == name.len()).map(|(_, c)| c).collect::<String>()
     };
-    let known = all.clone().map(|(known, _)| known).find(|known| bare(known) == bare(&spelt));
+    let wanted = bare(&spelt);
+    let wanted = ALSO.iter().find(|(also, _)| *also == wanted).map_or(wanted, |(_, known)| bare(known));
+    let known = all.clone().map(|(known, _)| known).find(|known| bare(known) == wanted);
     names::find(["rule for the whole board", "rules for the whole board"], all, name, &known.unwrap_or(spelt))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_players_call_them_are_rules() {
+        for (also, known) in ALSO {
+            assert!(rules(known).is_ok_and(|known| rules(also) == Ok(known)), "{also}");
+        }
+    }
 }
