@@ -7,7 +7,7 @@ mod numbers;
 use crate::Outcome;
 use crate::batch::Share;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
-use crate::input::{Answering, Input, Limit, Vectors};
+use crate::input::{Answering, Input, Limit, Vectors, at_least_one};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::counted;
 use crate::table::{self, Request};
@@ -63,7 +63,7 @@ pub(crate) struct Clues {
     pairs: Option<RangeInclusive<u64>>,
 
     /// Grids in a unit, or beginnings of pairs; each unit has a line with the work and a digest [default: 100, or 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     #[arg(requires = "all", help_heading = "Numbers")]
     unit: Option<u64>,
 
@@ -73,7 +73,7 @@ pub(crate) struct Clues {
 
     /// Search only this many grids or pairs of bands, chosen at random, and estimate what all would take
     #[arg(long, value_name = "COUNT", requires = "all", help_heading = "Numbers")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = at_least_one::<u64>)]
     sample: Option<u64>,
 
     /// Seed of the random grids or pairs

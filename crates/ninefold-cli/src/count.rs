@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery, Share};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::filter::Where;
-use crate::input::{Answering, Input, Rules, Search};
+use crate::input::{Answering, Input, Rules, Search, at_least_one};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::json_number;
 use crate::table::{self, Request};
@@ -24,7 +24,7 @@ pub(crate) struct Count {
     rules: Rules,
 
     /// Stop counting at K solutions
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    #[arg(long, value_name = "K", value_parser = at_least_one::<u64>, help_heading = "Search")]
     limit: Option<u64>,
 
     #[command(flatten)]

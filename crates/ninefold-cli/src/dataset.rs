@@ -12,7 +12,7 @@ mod rows;
 
 use crate::batch::{Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
-use crate::input::{Jobs, doubt};
+use crate::input::{Jobs, at_least_one, doubt};
 use crate::kinds::Compression;
 use crate::output::counted;
 use crate::recipe::PuzzleOptions;
@@ -36,7 +36,7 @@ const MUCH: usize = 8 << 20;
 #[derive(Args, Debug)]
 pub(crate) struct Dataset {
     /// How many puzzles to make, before duplicates are left out
-    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = at_least_one::<u64>)]
     #[arg(required_unless_present = "check")]
     count: Option<u64>,
 
@@ -57,7 +57,7 @@ pub(crate) struct Dataset {
 
     /// How many times to try for each puzzle before leaving it out [default: 100000, or 100000000 with --sample
     /// unbiased]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, help_heading = "Search")]
     attempts: Option<u64>,
 
     /// Folder for the files

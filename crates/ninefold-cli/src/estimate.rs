@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::batch::{Progress, Sink, in_order, lock};
-use crate::input::{Vectors, Work, shape};
+use crate::input::{Vectors, Work, at_least_one, shape};
 use crate::recipe::range;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
@@ -30,7 +30,7 @@ pub(crate) struct Estimate {
 
     /// How many times to choose cells and find all minimal puzzles within them; a multiple of 2000 except for up to 20
     /// givens [default: 200000, or 100 for up to 20 givens]
-    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = at_least_one::<u64>)]
     samples: Option<u64>,
 
     /// How many cells to choose; puzzles with more givens are not found, and each extra cell may double the time

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::batch::{Making, Portion};
-use crate::input::{Work, prepare, shape};
+use crate::input::{Work, at_least_one, prepare, shape};
 use crate::kinds::Form;
 use crate::output;
 use crate::recipe::range;
@@ -21,7 +21,7 @@ const NUMBERED: u64 = 1 << 14;
 #[derive(Args, Debug)]
 pub(crate) struct Fill {
     /// How many grids to make
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one::<u64>)]
     count: u64,
 
     /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16

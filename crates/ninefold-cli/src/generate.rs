@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::batch::{Making, Portion};
-use crate::input::{Work, prepare, seconds};
+use crate::input::{Work, at_least_one, prepare, seconds};
 use crate::kinds::{Compression, Form, Kind};
 use crate::recipe::PuzzleOptions;
 use crate::table;
@@ -24,7 +24,7 @@ const NOT_MADE: [&str; 1] = ["form"];
 #[derive(Args, Debug)]
 pub(crate) struct Generate {
     /// How many puzzles to make
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one::<u64>)]
     count: u64,
 
     #[command(flatten)]

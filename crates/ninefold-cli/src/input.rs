@@ -10,7 +10,9 @@ use ninefold::variant::{self, Constraint};
 use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols, UnknownName};
 use std::ffi::OsString;
 use std::io::IsTerminal;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// Where puzzles come from and how they are written there.
@@ -158,6 +160,15 @@ impl Input {
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
     seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
+}
+
+/// How many of something, of which there is at least one.
+pub(crate) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if number >= N::from(1) => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("the number is too large".to_owned()),
+        _ => Err("expected a whole number, at least 1".to_owned()),
+    }
 }
 
 /// How many threads work.

@@ -2,12 +2,11 @@
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Out, Refusal};
-use crate::input::Rules;
+use crate::input::{Rules, at_least_one};
 use crate::kinds::Form;
 use crate::proper::{self, Listed, Listing, STATUS, list, listing};
 use crate::variants;
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Solver};
 use ninefold::variant::Constraint;
@@ -23,7 +22,7 @@ pub(crate) struct Minimize {
 
     /// How many minimal puzzles to find in each
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(value_parser = at_least_one::<usize>)]
     count: usize,
 
     /// A different seed leaves givens out in a different order

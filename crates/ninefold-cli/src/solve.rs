@@ -2,7 +2,7 @@
 
 use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
-use crate::input::{Input, Rules, Search, Table, Work};
+use crate::input::{Input, Rules, Search, Table, Work, at_least_one};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
 use crate::{Outcome, output, variants};
@@ -27,7 +27,7 @@ pub(crate) struct Solve {
     all: bool,
 
     /// Find at most K solutions of each puzzle [default: 1, or no limit with --all]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    #[arg(long, value_name = "K", value_parser = at_least_one::<u64>, help_heading = "Search")]
     limit: Option<u64>,
 
     /// Search each board that is not 9x9 with two engines in two threads and use whichever answers first; with several

@@ -115,7 +115,7 @@ fn usage_errors() {
     assert!(message(&["solve", "--blank", "5", OPENING]).contains("symbol '5' cannot mean both a blank and a digit"));
     assert!(message(&["solve", "--from", "pdf"]).contains("no format is called 'pdf'"));
     assert!(message(&["solve", "--engine", "steam"]).contains("no engine is called 'steam'"));
-    assert!(message(&["solve", "--limit", "0"]).contains("0 is not in 1.."));
+    assert!(message(&["solve", "--limit", "0"]).contains("expected a whole number, at least 1"));
     assert!(message(&["trace", "--strategy", "luck"]).contains("no strategy is called 'luck'"));
     assert!(message(&["convert", OPENING]).contains("--to"));
     assert!(message(&["frobnicate"]).contains("frobnicate"));
@@ -523,7 +523,7 @@ fn grids_in_any_format() {
         (&["--start", "18446744073709551615", "-n", "2"], "the last grid's number would exceed"),
         (&["--symbols", "ABC"], "--shape 3x3 has 9 digits, but --symbols names 3"),
         (&["--shape", "7"], "did you mean boxes of 7x7?"),
-        (&["-n", "0"], "0 is not in 1.."),
+        (&["-n", "0"], "expected a whole number, at least 1"),
     ] {
         let (out, err, status) = run(&[&["fill"], args].concat());
         assert_eq!((out.as_str(), status), ("", 2), "{args:?}");

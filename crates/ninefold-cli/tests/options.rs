@@ -315,7 +315,7 @@ fn options_without_effect_are_refused() {
         (&["check", "--no-minimal", "--where", "not minimal"][..], "'minimal' is not known with --no-minimal"),
         (&["check", "--where", "redundant=r1c1"], "'redundant' is known only with --minimal"),
         (&["check", "--explain-multiple", "--format", "csv"], "no column for two solutions"),
-        (&["minimize", "-n", "0"], "0 is not in 1.."),
+        (&["minimize", "-n", "0"], "expected a whole number, at least 1"),
         (&["clues", "--numbers", "1..2", "--shape", "2x3"], "cannot be used with"),
     ] {
         let (out, err, status) = run_with(args, CLUES_17);
