@@ -6,13 +6,15 @@ use super::sketched::of_sketch;
 use crate::board::{Invalid, Symbols};
 use crate::notation::rule_names::plain;
 use crate::notation::sketch::{Content, Sketch};
-use crate::notation::value::Value;
+use crate::notation::value::{Member, Value};
 use crate::notation::{ReadOptions, assemble, cages, json};
 use crate::variant::VariantPuzzle;
 
 /// Members that say how many rows or columns a board has.
-const SIZES: [&str; 11] =
-    ["size", "gridsize", "boardsize", "side", "sidelength", "n", "rows", "cols", "columns", "width", "height"];
+const SIZES: [&str; 8] = ["size", "gridsize", "boardsize", "side", "sidelength", "rows", "cols", "columns"];
+
+/// Members that do, too, unless they are those of a picture.
+const EXTENTS: [&str; 2] = ["width", "height"];
 
 /// What a board that was read without a look at the symbols of all puzzles is with them; `cells` are the symbols in its cells.
 pub(in crate::notation) fn of_board<'a>(
@@ -75,7 +77,11 @@ fn described(object: &Value<'_>, options: &ReadOptions) -> Result<ReadOptions, I
     if json::member_with_board(members).is_some() {
         return Ok(options);
     }
-    for (name, value) in members.iter().filter(|(name, value)| SIZES.contains(&&*plain(name)) && !value.is_void()) {
+    let says_size = |(name, value): &&Member<'_>| {
+        let name = &*plain(name);
+        !value.is_void() && (SIZES.contains(&name) || EXTENTS.contains(&name) && side(value).is_some())
+    };
+    for (name, value) in members.iter().filter(says_size) {
         let side = side(value).ok_or_else(|| {
             let most = VariantPuzzle::MAX_SIDE;
             assemble::syntax(format!("'{name}' is not the size of a board, expected a number of rows up to {most}"))
@@ -117,6 +123,8 @@ mod tests {
         for (said, rows, region) in [
             (r#""size":4"#.to_owned(), 4, vec![0, 1, 4, 5]),
             (r#""gridSize":"6x6""#.to_owned(), 6, vec![0, 1, 2, 6, 7, 8]),
+            (r#""width":4,"height":4,"n":7"#.to_owned(), 4, vec![0, 1, 4, 5]),
+            (r#""width":480,"height":480"#.to_owned(), 9, vec![0, 1, 2, 9, 10, 11, 18, 19, 20]),
             (r#""rows":6,"cols":"6","shape":"3x2""#.to_owned(), 6, vec![0, 1, 6, 7, 12, 13]),
             (r#""boxHeight":3,"boxWidth":2"#.to_owned(), 6, vec![0, 1, 6, 7, 12, 13]),
             (format!(r#""puzzle":"{blank}","shape":"3x2""#), 6, vec![0, 1, 6, 7, 12, 13]),
