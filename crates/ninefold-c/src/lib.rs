@@ -316,7 +316,9 @@ mod tests {
         // SAFETY: as above.
         unsafe { ninefold_token_reset(token) };
         for token in [token, null_mut()] {
-            assert_eq!(asked(count, token), (NINEFOLD_OK, r#"{"id":5,"ok":{"count":"48","exact":true}}"#.to_owned()));
+            // With other crates' features `id` comes last.
+            let (code, answer) = asked(count, token);
+            assert!(code == NINEFOLD_OK && answer.contains(r#""ok":{"count":"48","exact":true}"#), "{answer}");
             assert_eq!(asked("", token).0, NINEFOLD_OK);
             // SAFETY: as above; null is allowed.
             unsafe { ninefold_token_free(token) };
