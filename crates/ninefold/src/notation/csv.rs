@@ -293,7 +293,6 @@ pub(super) fn read_variant(
     let values = values(text, columns.separator);
     let options = &*with_shape(&values, columns, options);
     let puzzle = columns.place_of_puzzle();
-    let board = values[puzzle].as_deref()?.to_owned();
     let Some(mut sketch) = with_map(&values, puzzle, options) else {
         let read = in_other_format(values[puzzle].as_deref()?, options, Piece::read_variant)??;
         return Some(read.map(|mut record| {
@@ -303,6 +302,7 @@ pub(super) fn read_variant(
             record
         }));
     };
+    let board = values[puzzle].as_deref()?.to_owned();
     sketch.fields.extend(about(columns, &values));
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
         // (The map was read.)
