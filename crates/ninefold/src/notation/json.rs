@@ -100,7 +100,7 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     let Value::Object(members) = object else {
         return Err(assemble::syntax(format!("{} instead of a JSON object", object.kind())));
     };
-    if let Some(of_program) = program_of(object, sudokumaker::of_json) {
+    if let Some(of_program) = program_of(object, BY_NAME) {
         return of_program(object)?.read(options);
     }
     if variant::is_json(object) {
@@ -217,12 +217,16 @@ pub(super) fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Fiel
 /// Reads an object of another program.
 type OfProgram = fn(&Value<'_>) -> Result<Sketch, Invalid>;
 
+/// What reads objects of SudokuMaker and SudokuPad with rules by their names only. With what the rules mean a classic reader is
+/// not linked.
+const BY_NAME: [OfProgram; 2] = [sudokumaker::of_json, sudokupad::of_json];
+
 /// What reads an object, if it is of another program.
-fn program_of(object: &Value<'_>, of_sudokumaker: OfProgram) -> Option<OfProgram> {
+fn program_of(object: &Value<'_>, [of_sudokumaker, of_sudokupad]: [OfProgram; 2]) -> Option<OfProgram> {
     match object {
         object if fpuzzles::is_json(object) => Some(fpuzzles::of_json),
         object if sudokumaker::is_json(object) => Some(of_sudokumaker),
-        object if sudokupad::is_json(object) => Some(sudokupad::of_json),
+        object if sudokupad::is_json(object) => Some(of_sudokupad),
         _ => None,
     }
 }
@@ -239,7 +243,7 @@ pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Re
     if variant::is_json(object) {
         return Some(own(object, options));
     }
-    match program_of(object, sudokumaker::with_rules) {
+    match program_of(object, [sudokumaker::with_rules, sudokupad::with_rules]) {
         Some(of_program) => variant::of_sketch(of_program(object), options),
         None => variant::of_cages(object, options).or_else(|| within(object, options)),
     }
@@ -272,7 +276,7 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
 /// What an object says, a classic puzzle or one with further rules.
 pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     // Without a look at what it is not, which would make a message that nobody reads.
-    if variant::is_json(object) && program_of(object, sudokumaker::of_json).is_none() {
+    if variant::is_json(object) && program_of(object, BY_NAME).is_none() {
         return own(object, options).map(AnyRecord::Variant);
     }
     let invalid = match read_value(object, options) {

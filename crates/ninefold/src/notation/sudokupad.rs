@@ -5,16 +5,19 @@
 //! In `scl` lz-string's base64 packs an object of JSON, perhaps with short names and without quotes: `ce` cells, `re`
 //! regions, `ca` cages. Cages without cells hold the title, author, rules. Lines and shapes are drawings whose meaning only
 //! the rules in words tell, so that a puzzle with any is not read.
+//!
+//! What cages mean is in `rules`. A classic reader needs their names only, so that the rest is not linked with it.
+
+mod rules;
 
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
-use super::places::{self, Places, shown};
+use super::places::{self, shown};
 use super::sketch::{Content, Rule, Sketch, digit_of};
 use super::value::{Room, Value};
 use super::{Field, ReadOptions, Record, assemble, variant};
 use crate::board::{Invalid, Puzzle};
-use crate::variant::{Constraint, Kind};
 
 pub(super) const SCF: Spec = Spec {
     link: Some(classic_code),
@@ -31,9 +34,9 @@ pub(super) const SCF: Spec = Spec {
 pub(super) const SCL: Spec = Spec {
     link: Some(any_code),
     variants: Some(Variants::only_read(|text, options| {
-        variant::of_sketch(links::code(text, any_code).and_then(|code| unpack(&code)), options)
+        variant::of_sketch(links::code(text, any_code).and_then(|code| unpack(&code, with_rules)), options)
     })),
-    ..Spec::only_read("scl", |text, options| unpack(&links::code(text, any_code)?)?.read(options))
+    ..Spec::only_read("scl", |text, options| unpack(&links::code(text, any_code)?, of_json)?.read(options))
 };
 
 /// The characters of `scf` in their order.
@@ -90,9 +93,10 @@ fn pack(puzzle: &Puzzle) -> String {
     code.into_iter().map(|place| char::from(CODE[place])).collect()
 }
 
-fn unpack(code: &str) -> Result<Sketch, Invalid> {
+/// What is made of the object that a code means.
+fn unpack(code: &str, of: fn(&Value<'_>) -> Result<Sketch, Invalid>) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuPad", message))?;
-    of_json(&Value::read_loosely(&text, &mut Room::of(&text))?)
+    of(&Value::read_loosely(&text, &mut Room::of(&text))?)
 }
 
 /// Whether an object is a puzzle of SudokuPad.
@@ -124,11 +128,27 @@ const FIELDS: [(&str, Field); 4] = [
     ("solution", Field::Solution),
 ];
 
-/// The rules that the format has the names of.
-const GLOBALS: [(&str, Kind); 2] = [("antiknight", Kind::AntiKnight), ("antiking", Kind::AntiKing)];
+/// Takes what may be a rule: a `cage`, what is `global`, or by its name what is said to be true.
+type Taker = fn(&str, &Value<'_>, &mut Sketch);
 
-/// What the object says.
+/// What the object says, with rules by their names only.
 pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
+    decode(object, add_named)
+}
+
+/// What the object says, with its rules.
+pub(super) fn with_rules(object: &Value<'_>) -> Result<Sketch, Invalid> {
+    decode(object, rules::add)
+}
+
+fn add_named(name: &str, content: &Value<'_>, sketch: &mut Sketch) {
+    match content {
+        Value::Bool(true) => sketch.rules.push(Rule::unknown(shown(name))),
+        content => sketch.add_rule(name, content),
+    }
+}
+
+fn decode(object: &Value<'_>, take: Taker) -> Result<Sketch, Invalid> {
     let member = |long: &str, short: &str| object.get(long).or_else(|| object.get(short));
     let rows = member("cells", "ce").map_or(&[][..], Value::values);
     let side = rows.len();
@@ -151,14 +171,18 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     for cage in cages.map_or(&[][..], Value::values) {
         let part = |long: &str, short: &str| cage.get(long).or_else(|| cage.get(short));
         match part("cells", "ce") {
-            Some(cells) if !cells.is_void() => add_cage(cage, cells, &mut sketch),
-            _ => add_text(part("value", "v").and_then(Value::word).unwrap_or_default(), &mut sketch),
+            Some(cells) if !cells.is_void() && says_nothing(cage) => {}
+            Some(cells) if !cells.is_void() => take("cage", cage, &mut sketch),
+            _ => add_text(part("value", "v").and_then(Value::word).unwrap_or_default(), take, &mut sketch),
         }
     }
     for (name, content) in object.members() {
         match &**name {
             "regions" | "re" | "cages" | "ca" => {}
-            "metadata" => content.members().iter().for_each(|(name, content)| add_about(name, content, &mut sketch)),
+            "metadata" => {
+                content.members().iter().for_each(|(name, content)| add_about(name, content, take, &mut sketch));
+            }
+            "global" => take(name, content, &mut sketch),
             name if LOOKS.contains(&name) => {}
             name => match RULES.iter().find(|(known, _)| *known == name) {
                 Some((_, rule)) => sketch.add_rule(*rule, content),
@@ -173,65 +197,45 @@ pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
 fn content_of(cell: &Value<'_>) -> Result<Content, String> {
     match cell.get("value").or_else(|| cell.get("v")).filter(|value| !value.is_void()) {
         None => Ok(Content::Blank),
-        Some(value) => Ok(Content::of(digit_of(value)?, true)),
+        Some(value) => match digit_of(value)? {
+            // A blank cell has no value.
+            "0" => Err("has the digit 0, expected 1 or more".to_owned()),
+            word => Ok(Content::of(word, true)),
+        },
     }
 }
 
 /// Adds what is said about the puzzle by a name. What is said to be true may be a rule.
-fn add_about(name: &str, content: &Value<'_>, sketch: &mut Sketch) {
+fn add_about(name: &str, content: &Value<'_>, take: Taker, sketch: &mut Sketch) {
     let is_word = |word: &str| word.eq_ignore_ascii_case("true");
     let is_true = matches!(content, Value::Bool(true)) || content.word().is_some_and(is_word);
-    let global = GLOBALS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).filter(|_| is_true);
-    match (global, FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))) {
-        (Some((_, kind)), _) => sketch.add(Ok(vec![Constraint::new(*kind)])),
-        (None, Some((_, field))) => sketch.add_field(*field, Some(content)),
-        (None, None) if matches!(name, "source" | "msgcorrect") => {}
-        (None, None) if is_true => sketch.rules.push(Rule::unknown(shown(name))),
-        (None, None) => sketch.add_unknown(name, content),
+    match FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        Some((_, field)) => sketch.add_field(*field, Some(content)),
+        None if matches!(name, "source" | "msgcorrect") => {}
+        None if name == "global" => sketch.add_rule("'global' of the metadata", content),
+        None if is_true => take(name, &Value::Bool(true), sketch),
+        None => sketch.add_unknown(name, content),
     }
 }
 
 /// Adds the text of a cage without cells, which is about the puzzle.
-fn add_text(text: &str, sketch: &mut Sketch) {
+fn add_text(text: &str, take: Taker, sketch: &mut Sketch) {
     match text.split_once(':') {
-        Some((name, text)) => add_about(name.trim(), &Value::Text(text.trim().into()), sketch),
+        Some((name, text)) => add_about(name.trim(), &Value::Text(text.trim().into()), take, sketch),
         None if text.trim().is_empty() => {}
         None => sketch.leave_out("text beside the board"),
     }
 }
 
-/// Adds a cage with cells. Only of one that is said to have unique digits, and a sum or nothing in its corner, is the
-/// meaning known; others are the outlines of whatever the rules tell.
-fn add_cage(cage: &Value<'_>, cells: &Value<'_>, sketch: &mut Sketch) {
+/// Whether a cage is neither drawn nor a rule: nothing stands in it, and its digits may be the same.
+fn says_nothing(cage: &Value<'_>) -> bool {
     let is_set = |name: &str, value: bool| cage.get(name) == Some(&Value::Bool(value));
-    // What stands in the corner, and the sum; one of them, or both.
-    let mut values = ["value", "v", "sum"].iter().filter_map(|name| cage.get(name).filter(|value| !value.is_void()));
-    let value = values.next();
-    if value.is_none() && is_set("hidden", true) && is_set("unique", false) {
-        return;
-    }
-    let number = |value: &Value<'_>| value.word().and_then(|word| word.trim().parse::<i64>().ok());
-    let sum = value.map(number);
-    let is_same = values.all(|other| sum == Some(number(other)));
-    let mut members = cage.members().iter();
-    let is_known = members.all(|(name, value)| *value != Value::Bool(true) || matches!(&**name, "unique" | "hidden"));
-    let is_clear = is_set("unique", true) && is_same && is_known;
-    let (true, None | Some(Some(_))) = (is_clear, sum) else {
-        return sketch.add_rule("cage", cage);
-    };
-    let board = Places::new(sketch.rows, sketch.columns);
-    let cell = |cell: &Value<'_>| {
-        let place = |i: usize| cell.values().get(i).and_then(Value::word).and_then(|word| word.parse::<i64>().ok());
-        let place = place(0).zip(place(1)).ok_or_else(|| "a cell without its row and column".to_owned())?;
-        board.at(place).ok_or_else(|| {
-            format!("the cell in row {}, column {}, which is not on the board", place.0 + 1, place.1 + 1)
-        })
-    };
-    let wrong = |message| Rule::Wrong(Kind::Cage.title().to_owned(), message);
-    let cells: Result<Vec<usize>, String> = cells.values().iter().map(cell).collect();
-    let cage = Constraint { value: sum.flatten(), ..Constraint::new(Kind::Cage) };
-    sketch.add(cells.map(|cells| vec![cage.cells(cells)]).map_err(wrong));
+    let has_value = CORNER.iter().any(|name| cage.get(name).is_some_and(|value| !value.is_void()));
+    !has_value && is_set("hidden", true) && is_set("unique", false)
 }
+
+/// What stands in the corner of a cage, and its sum.
+const CORNER: [&str; 3] = ["value", "v", "sum"];
 
 /// The region of each cell; without regions there is none.
 fn regions(value: Option<&Value<'_>>, side: usize) -> Result<Vec<Option<usize>>, String> {
@@ -265,6 +269,7 @@ mod tests {
     use super::*;
     use crate::notation::coding::compress;
     use crate::notation::read;
+    use crate::variant::{Constraint, Kind};
 
     #[test]
     fn classic_codes() {
@@ -297,10 +302,11 @@ mod tests {
             ("x:1", "irregular regions"),
             ("re:[[[0,0]]]", "irregular regions"),
             ("BOXES,ca:[{v:'norowcol: true'}]", "'norowcol'"),
-            ("BOXES,ca:[{v:'antiking: True'}]", "anti-king"),
+            ("BOXES,ca:[{v:'antiking: True'}]", "'antiking'"),
             ("BOXES,ca:[{ce:[[0,0],[0,1]],unique:t,v:'',sum:3,sums:t}]", "cage"),
             ("BOXES,ca:[{ce:[[0,0],[0,1]],unique:t,v:4,sum:3}]", "cage"),
-            ("BOXES,metadata:{antiking:t}", "anti-king"),
+            ("BOXES,metadata:{antiking:t}", "'antiking'"),
+            ("BOXES,global:['antiknight']", "global"),
         ] {
             assert_eq!(any(content).unwrap_err().to_string(), format!("rules that are not supported: {rules}"));
         }
@@ -320,6 +326,7 @@ mod tests {
             ("re:[x]", "region 1: a string, expected an array of cells"),
             ("BOXES,ca:{ce:[[0,0]],unique:t,v:3}", "the cages are an object, expected an array"),
             ("BOXES,cells:[[,,,],[,,5,],[,,,],[,,,]]", "R2C3 is a number, expected an object"),
+            ("BOXES,cells:[[,,,],[,,,{v:0}],[,,,],[,,,]]", "R2C4 has the digit 0, expected 1 or more"),
             ("BOXES,cells:[[,,,],[,,,{v:[1]}],[,,,],[,,,]]", "R2C4 has an array as its value, expected a digit"),
         ] {
             assert_eq!(any(content).unwrap_err().to_string(), message, "{content}");
