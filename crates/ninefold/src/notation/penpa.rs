@@ -11,7 +11,7 @@
 
 mod rules;
 
-use super::coding::{Minus, base64, inflate, unescaped};
+use super::coding::{Minus, base64, inflate};
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
 use super::sketch::{Content, Sketch};
@@ -46,6 +46,13 @@ const DRAWN: [(&str, &str, &str); 16] = [
     ("zC", "cage", "cages"),
     ("z4", "deletelineE", "edges taken away"),
 ];
+
+/// How the program writes what would end a text about the puzzle, and the letter with which its short names begin.
+const ESCAPED: [(&str, &str); 5] = [("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "="), ("zZ", "z")];
+
+/// What else a layer has: digits, edges, and what was done.
+const OTHERS: [&str; 10] =
+    ["zN", "number", "zE", "lineE", "zR", "zU", "z8", "command_redo", "command_undo", "command_replay"];
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     let is_of_site = link.host.is_empty() || link.path.contains("penpa");
@@ -91,8 +98,12 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     let margin = |place: usize| margins.values().get(place).and_then(Value::number).unwrap_or(0);
     let inner = |all: usize, before: usize, after: usize| all.checked_sub(before)?.checked_sub(after);
     let (width, height) = (inner(columns, margin(2), margin(3)), inner(rows, margin(0), margin(1)));
-    let Some(side) = width.filter(|side| height == width && (1..=Shape::MAX_SIDE).contains(side)) else {
-        return Err(assemble::syntax(format!("a board of {rows} rows and {columns} columns, which is not square")));
+    // A list of the cells that belong to the board, from which some may be taken away.
+    let cells = lines.get(5).map(|line| line.split(',').count());
+    let is_whole = |side: &usize| height == width && cells.is_none_or(|cells| cells == side * side);
+    let Some(side) = width.filter(|side| (1..=Shape::MAX_SIDE).contains(side) && is_whole(side)) else {
+        let message = format!("a board of {rows} rows and {columns} columns that is not a whole square");
+        return Err(assemble::syntax(message));
     };
     let points = Points { width: columns + 4, height: rows + 4, top: margin(0) + 2, left: margin(2) + 2, side };
     let setter = Value::read_loosely(lines[3], setter)?;
@@ -108,9 +119,16 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     digits(&setter, &points, true, &mut sketch);
     edges(&setter, &points, &mut sketch);
     take(&setter, &points, &mut sketch);
+    let is_known =
+        |name: &str| OTHERS.contains(&name) || DRAWN.iter().any(|(short, long, _)| [*short, *long].contains(&name));
+    for (name, content) in setter.members().iter().filter(|(name, _)| !is_known(name)) {
+        sketch.add_unknown(name, content);
+    }
     let about = [("Title:", Field::Description), ("Author:", Field::Author), ("", Field::Url), ("", Field::Comment)];
     for ((label, field), text) in about.into_iter().zip(header.iter().skip(15)) {
-        let text = unescaped(text.trim().strip_prefix(label).unwrap_or(text).trim()).replace("--", "\n");
+        let text = text.trim();
+        let mut text = text.strip_prefix(label).unwrap_or(text).trim().to_owned();
+        ESCAPED.iter().for_each(|(escaped, plain)| text = text.replace(escaped, plain));
         sketch.add_field(field, Some(&Value::Text(text.into())));
     }
     Ok(sketch)
@@ -162,10 +180,17 @@ fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketc
     }
     for (point, content) in numbers.map_or(&[][..], Value::members) {
         let cell = point.parse().ok().and_then(|point| points.cell(point));
-        let (digit, kind) = (content.values().first().and_then(Value::word), content.values().get(2));
+        let part = |i: usize| content.values().get(i).and_then(Value::word);
+        let digit = part(0);
         // The kinds of digits that differ in their size only.
-        let is_plain = kind.and_then(Value::word).is_some_and(|kind| matches!(kind, "1" | "6" | "10"));
+        let is_plain = matches!(part(2), Some("1" | "6" | "10"));
         match (cell, digit) {
+            // Not on this board, and no blank.
+            (Some(_), Some("0")) if is_given => sketch.add_rule("the digit 0", content),
+            // The colours that have a circle.
+            (Some(_), _) if is_given && matches!(part(1), Some("5" | "6" | "7" | "11")) => {
+                sketch.add_rule("drawn circles", content);
+            }
             (Some(cell), Some(digit)) if is_plain => sketch.cells[cell] = Content::of(digit, is_given),
             _ if !is_given => sketch.leave_out("notes of the solver"),
             (None, _) => sketch.add_rule("numbers beside the board", content),
@@ -300,6 +325,44 @@ mod tests {
             let found = read_variant(text, &ReadOptions::default()).unwrap_err().to_string();
             assert!(found.contains(message), "{found}");
         }
+    }
+
+    /// Givens 1 and, in the middle of the upper left box: a 0; a 2 in a circle. Then a board without its last cell, and a layer with
+    /// something that has a new name.
+    const OTHERWISE: [(&str, &str); 4] = [
+        (
+            "m=edit&p=pZJNSwMxEIbv/RWS8xwyye7OTG7Fr4sWqhWRZfGioCgUtL1k6X93dpK2HgQRyebdZ5P5YmY/t0/rty00uiKDB5yWeNsxTI+va/W6eX9OJzDfbl7WHwqzvl4NszFLykvIl6l36MAF3egGyMs05uuUF7ud2tzox2Pqhx3kuyPyEW/TqLpIo0N2JRSWQC7QdOD3B2qGZvxgemEaTFcaC3I0PTP1pq3pldmcawqKQI1LARw1QG2hFqgr1AGREQuIN9KWCBZCkFAogEQj9C2g7yp3ylSZlLkyK0vJEIFLNEZgOeQqXjI5HYrikoLj9wKKi8ghExFwceF2X5VEvcaaHGty7cC99eHUtDHtrD80TeJPs/r/KH4tp0cuPya0P7+HLw==",
+            "rules that are not supported: the digit 0",
+        ),
+        (
+            "m=edit&p=pZJNS8QwEIbv+ysk5zlkkraZyU38uujC6opIKV4UFIUF3b2k9L87nYm7HgQRSfP2aTJfzPRj97h53UEjKxJ4wHmx1x3D/Pi61i/bt6d8BMe77fPmXWDR16thMRbOZQXlIvcOHbggG90AZZXHcpXLcprE5lo+HnI/TFBuD0gHvMmj6DKPDslZKLRALqT5QOJ2eiBmqMb3queqQXUtsaBE1VNVr9qqXqrNmaRIEVLjcgCXGkitUQupM+ogJSViYK8kLWE0QuBgFICjEvoW0HeVO+FUOQlTZRJmyxCBLBohEO9zmRfPTvuiyFJQ/F6AuTDvM6UEZC7UflXFUa6xJseaXDpwp304UW1UO+1Pmifxp1n9fxS/ltMj2Y8J7c/v4RM=",
+            "rules that are not supported: drawn circles",
+        ),
+        (
+            "m=edit&p=pZJNS8QwEIbv+ysk5zlkkqaZyU38uujC6opIKV4UFIUF3V5S+t+dTmLXgyAi07x92sl8MMnH8Lh7HaAR8wQWcDa2urybH1tt+7J/e0pHcDzsn3fvAquuuvrVmDnlDeSL1Bk0YJwsND3kTRrzVcrraZI91/LxkLp+gnx7QDrgTRpF12k0SKakQk0kf1F996rnqk51K6GQveqpqlUNqpe650wyRg+xMcmBiQ3EUChAbAu1EKMSMbBVkgkwFkJgV8gBeyW0AdC2lVvhWDkKU2US5lLBA5VshEC81CpRPActTVEpQf57AyWEeakUI1AJofDVFXtxYy2OtbhM4E7ncKLaqLY6nzgP/k9H8/+j+LWdDqncQwg/vftP",
+            "a board of 4 rows and 4 columns that is not a whole square",
+        ),
+        (
+            "m=edit&p=pZJNS8QwEIbv+ysk5zlkkraZyU38uujC6opIKV5cUFxcWLcIKf3vTidx14Mgskzz9mkn88EkH/3z5q2HSswTWMDJ2OrybnpsseXrbr2KJ3Da7142W4FZW1zdbEgc0wLSVWwNGjBOFpoO0iIO6Sam+TjKnlv5eIptN0K6PyAd8C4OovM4GCSTU6Emkr+ovkfVS1WnupRQSF71XNWq1qrXuudCMgYPoTLRgQkVhDpTDaHJ1EAISsTAVkkmwJgJgV0mB+yV0NaAtincCIfCQZgKkzDnCh4oZyME4n2tHMVT0L4pyiXI/2wghzDvK4UAlEOo/u6KvbixFMdSXCbwoHM4U61UG51PmNS8rz63/XolI28RXNf977COP5w/GhxnLVK+mVD//u6+AA==",
+            "rules that are not supported: 'newrule'",
+        ),
+    ];
+    const TEXTS: &str = "m=edit&p=pZJLS8NAEMfv/RRhIbcp7Owm2cdN+vCiLdUWsSFI1VKLpQVtETb0uzuZja0HQUQ2888v2Xkxu++H593rATJa2oIEbJaTbFo1j2zXdL3fLH0yX6+6Yb5YpaqXoJQpXBz2L7s3n4T5mAxgvF0m3WSz3i5T1d9/7BrHRaqGj0mqBslTp2wTVp06OB8mEC59KVCAUGQoKggTX4drH0bHI/nc0MeDL6sjhNkZ7RlvfU068rVAK2Iq5ET0F3nvnnXIqlinFApBs/ZZJWvOesU+A8poNJhMeAXCZGDySDmYIlIBxjBZB04y0dwcRkJwKpICp5lQ5oCyaLkgNi0bYtuyJXaxggYbs1kE6061YpRrgk5N2VjC6u8NxBDnTpWMARtDbP7VldO0jW1xbIvTBO54Dj3WjLXg+Zhm8H86mv8fxa/tlGjj7YX853f1CQ==";
+
+    /// What would be another puzzle without something that is drawn is refused.
+    #[test]
+    fn nothing_is_left_out() {
+        for (text, message) in OTHERWISE {
+            assert_eq!(read(text, &ReadOptions::default()).unwrap_err().to_string(), message);
+            assert_eq!(read_variant(text, &ReadOptions::default()).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn texts_are_as_written() {
+        let record = read(TEXTS, &ReadOptions::default()).unwrap();
+        let fields = [Field::Description, Field::Author, Field::Comment].map(|field| record.fields[&field].as_str());
+        assert_eq!(fields, ["Zig-zag, 100%", "zO z", "One - line\ntwo, a=b & c"]);
     }
 
     #[test]
