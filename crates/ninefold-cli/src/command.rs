@@ -470,7 +470,11 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     if let Some(Ok(record)) = &variant {
         answers.note(item, &record.notes);
     }
-    let mut out = Out::text(command, item, About::Read(&read), answers);
+    let about = match &variant {
+        Some(Ok(record)) if item.is_row() => About::Row(record),
+        _ => About::Read(&read),
+    };
+    let mut out = Out::text(command, item, about, answers);
     let refused = |invalid| Err(Refusal::invalid(command.options().input.explain(invalid)));
     let found = match (&read, &variant) {
         (Ok(record), _) => find(command, record, &mut out),

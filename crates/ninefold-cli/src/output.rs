@@ -1,7 +1,7 @@
 //! The form of answers.
 
 use crate::batch::Item;
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::Natural;
 use ninefold::{Grid, Invalid, Shape, Symbols};
 use serde_json::{Value, json};
@@ -64,15 +64,21 @@ pub(crate) struct Object(Vec<u8>);
 pub(crate) enum About<'a> {
     /// A puzzle, or a text that is not one.
     Read(&'a Result<Record, Invalid>),
+    /// A puzzle with rules beside those of a Sudoku, in a row with further columns.
+    Row(&'a VariantRecord),
     /// A plain 9x9 puzzle, which need not be read again.
     Plain(&'a [u8; 81]),
 }
 
 impl About<'_> {
-    /// The puzzle in line format, or the text that is not one.
+    /// The puzzle in line format, or the text that is not one. Of a row of CSV only the puzzle, so that it can be read again.
     pub(crate) fn puzzle(&self, item: &Item<'_>) -> String {
         match self {
             About::Read(read) => puzzle_text(item, read),
+            About::Row(record) => {
+                let written = notation::write_variant(record, Format::Json).expect("JSON carries every rule");
+                written.text.trim_end().to_owned()
+            }
             About::Plain(digits) => plain_line(digits),
         }
     }
@@ -81,6 +87,7 @@ impl About<'_> {
     pub(crate) fn shape(&self) -> Option<String> {
         match self {
             About::Read(read) => read.as_ref().ok().map(|record| record.puzzle.shape().to_string()),
+            About::Row(_) => None,
             About::Plain(_) => Some(Shape::NINE.to_string()),
         }
     }
@@ -89,6 +96,7 @@ impl About<'_> {
     pub(crate) fn object(&self, item: &Item<'_>) -> Object {
         let symbols = match self {
             About::Read(read) => read.as_ref().ok().map(|record| record.symbols.name()),
+            About::Row(_) => None,
             About::Plain(_) => Some(Symbols::for_side(9).name()),
         };
         let mut object = Object(Vec::with_capacity(512));

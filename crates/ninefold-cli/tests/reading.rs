@@ -180,3 +180,16 @@ fn answers_of_boards_with_maps_are_read_back() {
         }
     }
 }
+
+/// Of a row of CSV the answer has only the puzzle, as far as it can be read, so that the next command can read it.
+#[test]
+fn variants_in_rows_are_written_without_the_other_columns() {
+    let cage = r#"{""rows"":2,""cols"":2,""values"":[1,2],""constraints"":[{""type"":""odd"",""cell"":[1,1]}]}"#;
+    let rows = format!("id,puzzle,note\n7,1...............,x\n8,\"{cage}\",\"y, z\"\n9,1.2,\n");
+    for format in ["csv", "json"] {
+        let (out, err, status) = run_with(&["count", "--format", format], &rows);
+        assert_eq!(status, 1, "{err}");
+        let (again, err, status) = run_with(&["count"], &out);
+        assert_eq!((again.as_str(), status), ("72\n1\nInvalid input\n", 1), "{out} {err}");
+    }
+}

@@ -70,10 +70,15 @@ impl<'a> Item<'a> {
         self.piece.format.is_block()
     }
 
+    /// Whether the puzzle is in a row with further columns.
+    pub(crate) fn is_row(&self) -> bool {
+        matches!(self.piece.format, Format::Csv(_))
+    }
+
     /// The line before the first puzzle of a source that names its columns, if there is one.
     pub(crate) fn header(&self) -> Option<String> {
         let is_first_of_source = self.job.begins_source && self.number == self.job.first;
-        if !is_first_of_source || !matches!(self.piece.format, Format::Csv(_)) {
+        if !is_first_of_source || !self.is_row() {
             return None;
         }
         let before = String::from_utf8_lossy(&self.job.text[..self.piece.start]);
