@@ -670,3 +670,24 @@ fn variants_among_rows_are_answered() {
     assert_eq!(status, 1);
     assert!(err.contains("odder"), "{err}");
 }
+
+/// CSV has no lists: they are written as JSON, which others can read.
+#[test]
+fn nested_columns_are_json_in_csv() {
+    let folder = Folder::new();
+    let lines = concat!(
+        r#"{"id":1,"puzzle":"1...............","tags":["a","b,c"],"about":{"k":"v"}}"#,
+        "\n",
+        r#"{"id":2,"puzzle":"12.............4","tags":null,"about":{"n":1}}"#,
+        "\n",
+    );
+    let (out, err, status) = run(&["count", "--format", "csv", &folder.file("in.jsonl", lines)]);
+    let expected = concat!(
+        "id,puzzle,tags,about,count,error\n",
+        r#"1,1...............,"[""a"",""b,c""]","{""k"":""v""}",72,"#,
+        "\n",
+        r#"2,12.............4,,"{""n"":1}",6,"#,
+        "\n",
+    );
+    assert_eq!((out.as_str(), status), (expected, 0), "{err}");
+}

@@ -7,8 +7,9 @@ use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::{RecordBatch, StringArray};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
+use arrow_json::EncoderOptions;
 use arrow_json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
-use arrow_json::writer::{LineDelimited, WriterBuilder};
+use arrow_json::writer::{LineDelimited, NullableEncoder, WriterBuilder, make_encoder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
@@ -245,27 +246,47 @@ fn shortened(line: &str) -> String {
     }
 }
 
-/// Rows of columns as CSV.
+/// Rows of columns as CSV. Lists and structures are written as JSON: other programs read it.
 ///
 /// # Errors
 /// If a column is of a type that has no text.
 pub(super) fn csv(columns: &RecordBatch, separator: u8) -> anyhow::Result<Vec<u8>> {
     let options = FormatOptions::default().with_null("");
-    let formatters = columns.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
-    let formatters = formatters.collect::<Result<Vec<_>, _>>()?;
-    let texts: Vec<Option<&StringArray>> = columns.columns().iter().map(|column| column.as_string_opt()).collect();
+    let nested = EncoderOptions::default();
+    let columns_of = columns.schema_ref().fields().iter().zip(columns.columns());
+    let mut cells = columns_of
+        .map(|(field, column)| match column.as_string_opt::<i32>() {
+            Some(text) => Ok(Cells::Text(text)),
+            None if field.data_type().is_nested() => Ok(Cells::Nested(make_encoder(field, column, &nested)?)),
+            None => Ok(Cells::Plain(ArrayFormatter::try_new(column, &options)?)),
+        })
+        .collect::<Result<Vec<_>, ArrowError>>()?;
     let mut writer = csv::WriterBuilder::new().delimiter(separator).from_writer(Vec::new());
     for row in 0..columns.num_rows() {
-        for (formatter, text) in formatters.iter().zip(&texts) {
-            match text {
-                Some(text) if arrow_array::Array::is_valid(text, row) => writer.write_field(text.value(row))?,
-                Some(_) => writer.write_field("")?,
-                None => writer.write_field(formatter.value(row).try_to_string()?)?,
+        for cells in &mut cells {
+            match cells {
+                Cells::Text(text) if arrow_array::Array::is_valid(text, row) => writer.write_field(text.value(row))?,
+                Cells::Text(_) => writer.write_field("")?,
+                Cells::Nested(encoder) => {
+                    let mut json = Vec::new();
+                    if !encoder.is_null(row) {
+                        encoder.encode(row, &mut json);
+                    }
+                    writer.write_field(json)?;
+                }
+                Cells::Plain(formatter) => writer.write_field(formatter.value(row).try_to_string()?)?,
             }
         }
         writer.write_record(None::<&[u8]>)?;
     }
     Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
+}
+
+/// The values of a column, as CSV has them.
+enum Cells<'a> {
+    Text(&'a StringArray),
+    Nested(NullableEncoder<'a>),
+    Plain(ArrayFormatter<'a>),
 }
 
 /// The names of columns as CSV.
