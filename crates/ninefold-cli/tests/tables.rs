@@ -691,3 +691,14 @@ fn nested_columns_are_json_in_csv() {
     );
     assert_eq!((out.as_str(), status), (expected, 0), "{err}");
 }
+
+/// As in CSV and Parquet, a column that is asked for has to be there.
+#[test]
+fn a_member_that_no_line_has_is_an_error() {
+    let folder = Folder::new();
+    let input = folder.file("in.jsonl", "{\"puzzle\":\"1...............\"}\n{\"puzzle\":\"1...............\"}\n");
+    let (_, err, status) = run(&["count", "--column", "board", &input]);
+    assert_eq!((err.as_str(), status), ("ninefold: no line has a puzzle as its member 'board'\n", 2));
+    let (out, _, status) = run(&["count", "--column", "puzzle", "--add", "count", &input]);
+    assert!(status == 0 && out.contains("\"count\":72"), "{out}");
+}

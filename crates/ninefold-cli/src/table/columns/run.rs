@@ -48,6 +48,8 @@ pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Res
         different: asked.different(&reader.head.column),
         ..Layout::of(request, &reader, request.target(reader.head.kind))
     };
+    // Whether lines of JSON have the member that is asked for is seen only when they are read.
+    let member = request.table.column.clone().filter(|_| reader.head.kind == Some(Kind::JsonLines));
     let (rows, notices) = write_tables(&[(&layout, sink.clone())], request.work.jobs.threads(), |write| {
         if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
@@ -60,6 +62,9 @@ pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Res
         };
         spread(command, request, reader, &asked, encode, |encoded| write(0, encoded))
     })?;
+    if let Some(member) = member.filter(|_| rows > 0 && notices.total.puzzles == 0) {
+        anyhow::bail!("no line has a puzzle as its member '{member}'");
+    }
     let outcome = notices.finish(Outcome::Success, &Progress::beside(None, "rows"));
     if request.work.stats {
         let (report, without) = (notices.total.report(C::REPORT), rows - notices.total.puzzles);
