@@ -77,7 +77,7 @@ use super::super::model::{Mask, Model};
 use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
 use houses::{Houses, house_sets};
-use order::Order;
+use order::{Order, rest};
 use rules::{Implied, Related, Rule};
 use values::{Values, is_single};
 use waiting::{Waiting, Wakes};
@@ -89,10 +89,11 @@ const MANY: u32 = 3;
 /// A search is long after so many wrong decisions.
 const LONG: u64 = 2_000;
 
-/// A decision: where the trail was, and what was tried.
+/// A decision: where the trail was, how much there was to be decided, and what was tried.
 #[derive(Clone, Copy, Debug)]
 struct Decision {
     place: usize,
+    rest: u32,
     variable: u32,
     tried: Mask,
 }
@@ -158,8 +159,11 @@ impl Dive {
                 return Progress::Exhausted;
             }
         }
+        // Whether all that followed was from the latest decision, and from nothing that was wrong.
+        let mut is_new = false;
         loop {
             while !self.propagate() {
+                is_new = false;
                 self.waiting.clear();
                 if let Some(latest) = self.decisions.last() {
                     self.order.failed(latest.variable);
@@ -175,8 +179,13 @@ impl Dive {
                     break;
                 }
             }
+            let rest = rest(&self.values.masks()[..self.cells]);
+            if let Some(latest) = self.decisions.last().filter(|latest| is_new && latest.rest > rest) {
+                self.order.gained(latest.variable, latest.rest - rest, self.decisions.len());
+            }
             let Some((variable, tried)) = self.decision() else { return Progress::Found };
-            self.decisions.push(Decision { place: self.values.place(), variable, tried });
+            self.decisions.push(Decision { place: self.values.place(), rest, variable, tried });
+            is_new = true;
             self.values.keep(variable, tried);
         }
     }
@@ -197,7 +206,7 @@ impl Dive {
 
     /// Goes back to the latest decision whose other side has something left. Returns that; `None` if there is none.
     fn turn(&mut self) -> Option<Mask> {
-        while let Some(Decision { place, variable, tried }) = self.decisions.pop() {
+        while let Some(Decision { place, variable, tried, .. }) = self.decisions.pop() {
             self.values.go_back(place);
             if self.values.keep(variable, !tried) {
                 return Some(self.values.of(variable));
