@@ -146,6 +146,9 @@ pub(crate) trait Command: Sync {
     /// Whether reasons go to standard error too; only beside lines for people, if it does not say.
     const SAYS_REASON: Option<bool> = None;
 
+    /// Whether digits that were placed are something else to it than givens.
+    const KNOWS_PLACED: bool = false;
+
     /// What the report at the end says, for [`Tally::report`](crate::batch::Tally::report).
     const REPORT: &'static str = "";
 
@@ -465,6 +468,9 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     let read = item.read();
     if let Ok(record) = &read {
         answers.note(item, &record.notes);
+        if !C::KNOWS_PLACED && record.puzzle.placed().next().is_some() {
+            answers.note_once(item, "placed digits count as givens");
+        }
     }
     let variant = read.as_ref().err().and_then(|_| item.read_variant());
     if let Some(Ok(record)) = &variant {

@@ -108,6 +108,7 @@ impl Convert {
 
 impl Command for Convert {
     type Found = String;
+    const KNOWS_PLACED: bool = true;
     /// The text of a puzzle; empty where rows are only copied.
     const ANSWERS: &'static [Answer<String>] = &[Answer::row(Column::other("text", Type::Text), |text| json!(text))];
     const REPORT: &'static str = "{good} converted, {invalid} left out";

@@ -130,6 +130,7 @@ impl Story {
 
 impl Command for Explain {
     type Found = Story;
+    const KNOWS_PLACED: bool = true;
     const PORTION: usize = 32;
     const SAYS_REASON: Option<bool> = Some(false);
     const REPORT: &'static str = "{good} explained, {undecided} not solved, {invalid} not explained";

@@ -70,6 +70,7 @@ pub(crate) struct Hinted {
 
 impl Command for Hint {
     type Found = Hinted;
+    const KNOWS_PLACED: bool = true;
     const PORTION: usize = 32;
     const SAYS_REASON: Option<bool> = Some(false);
 

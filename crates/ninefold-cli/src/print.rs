@@ -140,6 +140,7 @@ fn html(args: &Print, sheet: Sheet<'_>) -> anyhow::Result<Outcome> {
 impl Command for Print {
     /// Where the puzzle is among those that were found.
     type Found = usize;
+    const KNOWS_PLACED: bool = true;
     const REPORT: &'static str =
         "{good} on sheets, {multiple} with several solutions, {none} without, {invalid} invalid";
 

@@ -236,6 +236,22 @@ fn complete_grids() {
     assert!(run(&["check", &wrong]).0.starts_with("invalid, 81 givens: "));
 }
 
+/// A game that goes on is not the puzzle that was given.
+#[test]
+fn placed_digits_count_as_givens() {
+    let state = "1.+34............:212 424";
+    let lines = format!("{state}\n{state}\n");
+    for command in ["check", "count", "rate", "minimize", "solve"] {
+        let (_, err, _) = run_with(&[command, "--shape", "2x2", "-"], &lines);
+        assert_eq!(err.matches("note: placed digits count as givens\n").count(), 1, "{command}: {err}");
+        assert!(err.contains("line 1: note: "), "{err}");
+    }
+    for command in ["hint", "explain", "convert"] {
+        assert!(!run(&[command, "--shape", "2x2", state]).1.contains("placed digits count"), "{command}");
+    }
+    assert!(!run(&["count", "--shape", "2x2", "1.34............"]).1.contains("placed"));
+}
+
 #[test]
 fn convert_reports_what_is_lost() {
     let state = "1.+34............:212 424";

@@ -98,6 +98,11 @@ impl<'a> Answers<'a> {
         self.current.remarks.add_notes(notes, || item.place());
     }
 
+    /// Adds a note that is given only once.
+    pub(crate) fn note_once(&mut self, item: &Item<'_>, note: &str) {
+        self.current.remarks.add_once(format!("note: {note}"), || item.place());
+    }
+
     /// What has become of the puzzles.
     pub(crate) fn tally(&mut self) -> &mut Tally {
         &mut self.current.remarks.tally
