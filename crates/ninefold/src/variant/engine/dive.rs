@@ -159,7 +159,7 @@ impl Dive {
                 return Progress::Exhausted;
             }
         }
-        // Whether all that followed was from the latest decision, and from nothing that was wrong.
+        // Whether nothing has gone wrong since the latest decision: only then is what has become less its gain.
         let mut is_new = false;
         loop {
             while !self.propagate() {
