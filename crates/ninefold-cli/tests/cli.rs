@@ -244,7 +244,7 @@ fn placed_digits_count_as_givens() {
     for command in ["check", "count", "rate", "minimize", "solve"] {
         let (_, err, _) = run_with(&[command, "--shape", "2x2", "-"], &lines);
         assert_eq!(err.matches("note: placed digits count as givens\n").count(), 1, "{command}: {err}");
-        assert!(err.contains("line 1: note: "), "{err}");
+        assert!(err.contains("standard input:1: note: "), "{err}");
     }
     for command in ["hint", "explain", "convert"] {
         assert!(!run(&[command, "--shape", "2x2", state]).1.contains("placed digits count"), "{command}");
