@@ -77,7 +77,7 @@ use super::super::model::{Mask, Model};
 use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
 use houses::{Houses, house_sets};
-use order::{Order, rest};
+use order::{Best, Order};
 use rules::{Implied, Related, Rule};
 use values::{Values, is_single};
 use waiting::{Waiting, Wakes};
@@ -179,14 +179,13 @@ impl Dive {
                     break;
                 }
             }
-            let rest = rest(&self.values.masks()[..self.cells]);
-            if let Some(latest) = self.decisions.last().filter(|latest| is_new && latest.rest > rest) {
-                self.order.gained(latest.variable, latest.rest - rest, self.decisions.len());
+            let Some(next) = self.decision() else { return Progress::Found };
+            if let Some(latest) = self.decisions.last().filter(|latest| is_new && latest.rest > next.rest) {
+                self.order.gained(latest.variable, latest.rest - next.rest, self.decisions.len());
             }
-            let Some((variable, tried)) = self.decision() else { return Progress::Found };
-            self.decisions.push(Decision { place: self.values.place(), rest, variable, tried });
+            self.decisions.push(next);
             is_new = true;
-            self.values.keep(variable, tried);
+            self.values.keep(next.variable, next.tried);
         }
     }
 
@@ -322,14 +321,15 @@ impl Dive {
     }
 
     /// The next decision: a variable and one of its values; `None` if all have one.
-    fn decision(&self) -> Option<(u32, Mask)> {
+    fn decision(&self) -> Option<Decision> {
         let masks = self.values.masks();
         let of_cells = self.order.best(masks, 0..self.cells);
-        let (variable, score) = of_cells.or_else(|| self.order.best(masks, self.cells..masks.len()))?;
+        let Best { variable, score, rest } = of_cells.or_else(|| self.order.best(masks, self.cells..masks.len()))?;
         let mask = masks[variable as usize];
         let has_place = of_cells.is_some() && mask.count_ones() > 2;
         let place = if has_place { self.order.better_place(score, &self.houses, masks) } else { None };
-        place.or(Some((variable, mask & mask.wrapping_neg())))
+        let (variable, tried) = place.unwrap_or((variable, mask & mask.wrapping_neg()));
+        Some(Decision { place: self.values.place(), rest, variable, tried })
     }
 
     /// What is left of each variable without any decision.

@@ -47,12 +47,22 @@ struct Edge {
     weight: f32,
 }
 
+/// The variable to be decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) variable: u32,
+    /// For each of its values.
+    pub(super) score: f32,
+    /// How much is left to be decided of all variables that it was chosen from, as a logarithm.
+    pub(super) rest: u32,
+}
+
 /// The scores of variables.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     scores: Vec<f32>,
-    /// What decisions about each variable have gained lately, by what they gain in the mean; 1 where nothing is known.
-    gains: Vec<f32>,
+    /// The root of what decisions about each variable have gained lately, by what they gain in the mean; 1 where nothing is known.
+    gain_roots: Vec<f32>,
     mean_gain: f32,
     edges: Vec<Edge>,
     /// What the next wrong decision counts.
@@ -75,8 +85,8 @@ impl Order {
         for pair in pairs.chain(model.pairs.iter().map(|pair| [pair.one, pair.other])) {
             pair.into_iter().for_each(|variable| scores[variable as usize] += PAIR);
         }
-        let gains = vec![1.0; scores.len()];
-        Order { scores, gains, mean_gain: 0.0, edges: edges(rules), step: 1.0 }
+        let gain_roots = vec![1.0; scores.len()];
+        Order { scores, gain_roots, mean_gain: 0.0, edges: edges(rules), step: 1.0 }
     }
 
     /// A decision about a variable was wrong.
@@ -94,8 +104,9 @@ impl Order {
         let gain = less as f32 / (1 + decisions) as f32;
         let rate = if self.mean_gain == 0.0 { 1.0 } else { LATEST_OF_ALL };
         self.mean_gain += (gain - self.mean_gain) * rate;
-        let its = &mut self.gains[variable as usize];
-        *its += (gain / self.mean_gain - *its) * LATEST;
+        let root = &mut self.gain_roots[variable as usize];
+        let before = *root * *root;
+        *root = (before + (gain / self.mean_gain - before) * LATEST).sqrt();
     }
 
     /// A rule about these variables was broken, which counts so many times as much as others.
@@ -106,19 +117,21 @@ impl Order {
 
     #[inline]
     fn score(&self, variable: usize) -> f32 {
-        (self.scores[variable] + ALIKE * self.step) * self.gains[variable].sqrt()
+        (self.scores[variable] + ALIKE * self.step) * self.gain_roots[variable]
     }
 
-    /// Of some variables the one to be decided, with its score for each value; `None` if all have one.
-    pub(super) fn best(&self, masks: &[Mask], variables: Range<usize>) -> Option<(u32, f32)> {
-        let mut best: Option<(u32, f32)> = None;
+    /// Of some variables the one to be decided; `None` if all have one value.
+    pub(super) fn best(&self, masks: &[Mask], variables: Range<usize>) -> Option<Best> {
+        let (mut best, mut rest) = (None, 0);
         for variable in variables.filter(|variable| !is_single(masks[*variable])) {
-            let score = self.score(variable) / masks[variable].count_ones() as f32;
+            let count = masks[variable].count_ones();
+            rest += HARMONIC[count as usize];
+            let score = self.score(variable) / count as f32;
             if best.is_none_or(|(_, most)| score > most) {
                 best = Some((variable as u32, score));
             }
         }
-        best
+        best.map(|(variable, score)| Best { variable, score, rest })
     }
 
     /// A digit with two places left in a house, if one is better than this score.
@@ -164,13 +177,8 @@ impl Order {
     }
 }
 
-/// How much is left to be decided of some variables. A logarithm of the number of boards, more or less: it is a sum of
-/// harmonic numbers, as whole numbers that are the same on each processor.
-pub(super) fn rest(masks: &[Mask]) -> u32 {
-    masks.iter().map(|mask| HARMONIC[mask.count_ones() as usize]).sum()
-}
-
-/// For each number of values the sum of 1/2, 1/3 and so on until that number, 1000 times.
+/// For each number of values the sum of 1/2, 1/3 and so on until that number, 1000 times. That is a logarithm, more or less, and in
+/// whole numbers it is the same on each processor.
 const HARMONIC: [u32; Mask::BITS as usize + 1] = {
     let mut sums = [0; Mask::BITS as usize + 1];
     let mut count = 2;
