@@ -89,11 +89,10 @@ const MANY: u32 = 3;
 /// A search is long after so many wrong decisions.
 const LONG: u64 = 2_000;
 
-/// A decision: where the trail was, how much there was to be decided, and what was tried.
+/// A decision: where the trail was, and what was tried.
 #[derive(Clone, Copy, Debug)]
 struct Decision {
     place: usize,
-    rest: u32,
     variable: u32,
     tried: Mask,
 }
@@ -159,11 +158,11 @@ impl Dive {
                 return Progress::Exhausted;
             }
         }
-        // Whether nothing has gone wrong since the latest decision: only then is what has become less its gain.
-        let mut is_new = false;
+        // What was left before the latest decision, unless something has gone wrong since: what is less now is its gain.
+        let mut before = None;
         loop {
             while !self.propagate() {
-                is_new = false;
+                before = None;
                 self.waiting.clear();
                 if let Some(latest) = self.decisions.last() {
                     self.order.failed(latest.variable);
@@ -179,12 +178,14 @@ impl Dive {
                     break;
                 }
             }
-            let Some(next) = self.decision() else { return Progress::Found };
-            if let Some(latest) = self.decisions.last().filter(|latest| is_new && latest.rest > next.rest) {
-                self.order.gained(latest.variable, latest.rest - next.rest, self.decisions.len());
+            let Some((next, rest)) = self.decision() else { return Progress::Found };
+            if let (Some(before), Some(latest)) = (before, self.decisions.last())
+                && before > rest
+            {
+                self.order.gained(latest.variable, before - rest, self.decisions.len());
             }
+            before = Some(rest);
             self.decisions.push(next);
-            is_new = true;
             self.values.keep(next.variable, next.tried);
         }
     }
@@ -205,7 +206,7 @@ impl Dive {
 
     /// Goes back to the latest decision whose other side has something left. Returns that; `None` if there is none.
     fn turn(&mut self) -> Option<Mask> {
-        while let Some(Decision { place, variable, tried, .. }) = self.decisions.pop() {
+        while let Some(Decision { place, variable, tried }) = self.decisions.pop() {
             self.values.go_back(place);
             if self.values.keep(variable, !tried) {
                 return Some(self.values.of(variable));
@@ -320,8 +321,8 @@ impl Dive {
         true
     }
 
-    /// The next decision: a variable and one of its values; `None` if all have one.
-    fn decision(&self) -> Option<Decision> {
+    /// The next decision, and how much is left before it; `None` if all variables have one value.
+    fn decision(&self) -> Option<(Decision, u32)> {
         let masks = self.values.masks();
         let of_cells = self.order.best(masks, 0..self.cells);
         let Best { variable, score, rest } = of_cells.or_else(|| self.order.best(masks, self.cells..masks.len()))?;
@@ -329,7 +330,7 @@ impl Dive {
         let has_place = of_cells.is_some() && mask.count_ones() > 2;
         let place = if has_place { self.order.better_place(score, &self.houses, masks) } else { None };
         let (variable, tried) = place.unwrap_or((variable, mask & mask.wrapping_neg()));
-        Some(Decision { place: self.values.place(), rest, variable, tried })
+        Some((Decision { place: self.values.place(), variable, tried }, rest))
     }
 
     /// What is left of each variable without any decision.
