@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// What cannot be told from a cage is said.
+    /// A cage whose meaning is not stated is refused with the reason.
     #[test]
     fn cages() {
         let cage = |members: &str| kinds(&format!("ca:[{{ce:[[0,0],[0,1]],{members}}}]"));
