@@ -14,6 +14,7 @@
 //!   rules       rules of whole boards by their names; words: all rules of a puzzle in words
 //!   engine/     the search over a model
 //!   solver      solutions and their number; solutions: one by one, and which search finds them
+//!   classic     what classic engines solve
 //!   candidates  true candidates, again after each change of a puzzle
 //!   clues       which clues are needed
 //!   trace       a search step by step, each with the rule it is by
@@ -23,6 +24,7 @@
 
 mod broken;
 mod candidates;
+mod classic;
 mod clues;
 mod constraint;
 mod engine;

@@ -352,6 +352,22 @@ impl Model {
         }
     }
 
+    /// Whether there is nothing but cells, what each can have, and houses; cells may differ beyond those.
+    pub(super) fn has_only_houses(&self) -> bool {
+        let rules = [
+            self.sets.len(),
+            self.specials.len(),
+            self.groups.len(),
+            self.tables.len(),
+            self.clauses.len(),
+            self.pairs.len(),
+            self.automata.len(),
+            self.sums.len(),
+            self.combined.len(),
+        ];
+        !self.is_impossible && self.domains.len() == self.cells && rules.iter().all(|count| *count == 0)
+    }
+
     /// The cells of which more is said than another model of the same cells says: what values they have, what they differ from.
     pub(super) fn cells_beyond(&self, other: &Model) -> impl Iterator<Item = usize> {
         let is_more = |cell: &usize| {

@@ -3,7 +3,7 @@
 use super::constraint::Mistake;
 use super::kinds::grid;
 use super::{Constraint, Kind};
-use crate::board::{Digit, Entry, House, Puzzle};
+use crate::board::{Cell, Digit, Entry, House, Puzzle, Shape};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -251,6 +251,26 @@ impl VariantPuzzle {
     /// The region that a cell is in, by its number; `None` if it is in none.
     pub fn region_of(&self, cell: usize) -> Option<usize> {
         self.regions.iter().position(|region| region.contains(&cell))
+    }
+
+    /// The shape whose boxes are the regions, if there is one.
+    pub(crate) fn shape_of_regions(&self) -> Option<Shape> {
+        let side = self.rows;
+        if self.columns != side || self.cell_count() != side * side || self.regions.len() != side {
+            return None;
+        }
+        // A region that has a cell of no other, and in all `side` cells, has each cell of its box.
+        let mut is_free = vec![true; self.cell_count()];
+        let mut is_first = |cell: &usize| is_free.get_mut(*cell).is_some_and(std::mem::take);
+        if !self.regions.iter().all(|cells| cells.len() == side && cells.iter().all(&mut is_first)) {
+            return None;
+        }
+        let is_box = |shape: &Shape, cells: &[usize]| {
+            let mut boxes = cells.iter().map(|cell| shape.box_of(Cell::new(*cell)));
+            let first = boxes.next();
+            boxes.all(|other| Some(other) == first)
+        };
+        Shape::all_for_side(side).find(|shape| self.regions.iter().all(|cells| is_box(shape, cells)))
     }
 
     /// Per cell, the numbers of the regions that it is in, and of the boxes of grids, which are numbered behind them.

@@ -1,6 +1,7 @@
 //! The solutions of a puzzle one by one, and which search finds them.
 
 use super::VariantPuzzle;
+use super::classic::Classic;
 use super::engine::{Budget, Dive, Progress, Search};
 use super::model::Model;
 use std::collections::HashSet;
@@ -11,7 +12,7 @@ pub struct Solutions<'a> {
     /// Where solutions are checked.
     puzzle: Option<VariantPuzzle>,
     budget: Budget<'a>,
-    stage: Stage,
+    stage: Stage<'a>,
     patience: Patience,
     /// Solutions that have been found, as long as another search may have to know them.
     found: Vec<Vec<i64>>,
@@ -19,7 +20,9 @@ pub struct Solutions<'a> {
 }
 
 #[derive(Clone, Debug)]
-enum Stage {
+enum Stage<'a> {
+    /// The engines for classic puzzles, where no rule says more than which digits cells can have.
+    Classic(Box<Classic<'a>>),
     /// Depth-first search, which has next to nothing to set up, for all solutions but those known.
     Diving(Box<Diving>),
     /// The search that learns, which proves of hard puzzles, too, that there are no more.
@@ -58,12 +61,7 @@ const FEW: usize = 200;
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(puzzle: &VariantPuzzle, model: Model, budget: Budget<'a>, patience: Patience) -> Solutions<'a> {
-        let first = match model.may_deepen() {
-            true => patience.shallow,
-            false if model.has_long_lines() => patience.deep,
-            false => patience.plain,
-        };
-        let stage = Stage::dive(model, HashSet::new(), Some(first));
+        let stage = Stage::first(puzzle, model, &budget, patience);
         let puzzle = cfg!(debug_assertions).then(|| puzzle.clone());
         Solutions { puzzle, budget, stage, patience, found: Vec::new(), is_stopped: false }
     }
@@ -84,6 +82,7 @@ impl<'a> Solutions<'a> {
         self.prefer_diving();
         loop {
             let progress = match &mut self.stage {
+                Stage::Classic(classic) => classic.advance(),
                 Stage::Diving(diving) => diving.advance(&mut self.budget),
                 Stage::Learning(search) => search.advance(&mut self.budget),
                 Stage::Over => return false,
@@ -125,7 +124,7 @@ impl<'a> Solutions<'a> {
         let may_change = match &self.stage {
             Stage::Diving(diving) => diving.patience.is_some(),
             Stage::Learning(_) => true,
-            Stage::Over => false,
+            Stage::Classic(_) | Stage::Over => false,
         };
         if may_change {
             self.found.push(self.digits());
@@ -138,6 +137,7 @@ impl<'a> Solutions<'a> {
 
     fn digits(&self) -> Vec<i64> {
         match &self.stage {
+            Stage::Classic(classic) => classic.digits(),
             Stage::Diving(diving) => diving.dive.digits(),
             Stage::Learning(search) => search.digits(),
             Stage::Over => unreachable!("a solution has been found"),
@@ -153,8 +153,20 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-impl Stage {
-    fn dive(model: Model, known: HashSet<Vec<i64>>, patience: Option<u64>) -> Stage {
+impl<'a> Stage<'a> {
+    fn first(puzzle: &VariantPuzzle, model: Model, budget: &Budget<'a>, patience: Patience) -> Stage<'a> {
+        if let Some(classic) = Classic::of(puzzle, &model, budget) {
+            return Stage::Classic(Box::new(classic));
+        }
+        let first = match model.may_deepen() {
+            true => patience.shallow,
+            false if model.has_long_lines() => patience.deep,
+            false => patience.plain,
+        };
+        Stage::dive(model, HashSet::new(), Some(first))
+    }
+
+    fn dive(model: Model, known: HashSet<Vec<i64>>, patience: Option<u64>) -> Stage<'a> {
         Dive::new(&model).map_or(Stage::Over, |dive| Stage::Diving(Box::new(Diving { model, dive, known, patience })))
     }
 }
@@ -180,7 +192,7 @@ impl Diving {
     }
 
     /// What comes when patience is at its end: more that follows from the model, then learning.
-    fn next(self, patience: u64, found: &[Vec<i64>]) -> Stage {
+    fn next<'a>(self, patience: u64, found: &[Vec<i64>]) -> Stage<'a> {
         let Diving { mut model, dive, .. } = self;
         let left = dive.root();
         if model.may_deepen() {

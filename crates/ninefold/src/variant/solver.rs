@@ -61,7 +61,8 @@ impl<'a> Solver<'a> {
         Solver::default()
     }
 
-    /// The same with at most this many nodes for each call. A node is a conflict, or a solution left behind for the next.
+    /// The same with at most this many nodes for each call. A node is a conflict, or a solution left behind for the next;
+    /// where there are only rows, columns and boxes, what [`solve::Solver::nodes`](crate::solve::Solver::nodes) counts.
     pub fn nodes(self, nodes: u64) -> Solver<'a> {
         Solver { nodes: Some(nodes), ..self }
     }

@@ -35,7 +35,7 @@ pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sort
 use super::{
     CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, csv, json, line,
 };
-use crate::board::{Invalid, Shape, Symbols};
+use crate::board::{Invalid, Symbols};
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
 
@@ -187,11 +187,7 @@ pub(super) fn expect_shape(puzzle: &VariantPuzzle, options: &ReadOptions) -> Res
         return Err(assemble::syntax(message));
     }
     let Some(expected) = options.shape else { return Ok(()) };
-    let has_boxes = |shape: &Shape| {
-        let boxes = VariantPuzzle::sudoku(shape.box_rows(), shape.box_columns()).regions;
-        boxes.len() == puzzle.regions.len() && boxes.iter().all(|cells| puzzle.regions.contains(cells))
-    };
-    match Shape::all_for_side(rows).find(has_boxes).filter(|found| *found != expected) {
+    match puzzle.shape_of_regions().filter(|found| *found != expected) {
         Some(found) => Err(assemble::syntax(format!("a board of shape {found}, expected {expected}"))),
         None => Ok(()),
     }

@@ -140,7 +140,7 @@ impl CellPairs {
     }
 
     /// How many cells differ from how many others, in all.
-    pub(super) fn count(&self) -> usize {
+    pub(in crate::variant) fn count(&self) -> usize {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
