@@ -3,7 +3,7 @@
 //!
 //! A pair is written with the band of the lower class first, in its minlex form, and the other such that its rows, in the order
 //! of their first digits, are as small as possible. So pairs are cut into *beginnings*: a minlex band and a fourth row. These are
-//! numbered; most have some hundred pairs.
+//! numbered; most have a few hundred pairs.
 
 use super::bands::{Band, Bands, CLASSES, Map};
 use super::entry::{ALL, Row, digit, pack};
