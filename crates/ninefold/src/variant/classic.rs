@@ -5,7 +5,7 @@ use super::VariantPuzzle;
 use super::engine::{Budget, Progress};
 use super::model::Model;
 use crate::board::{Digit, Grid, Puzzle};
-use crate::solve::{self, Verdict};
+use crate::solve::{self, Natural, Verdict};
 
 /// The solutions of such a puzzle, one by one.
 #[derive(Clone, Debug)]
@@ -54,6 +54,16 @@ impl<'a> Classic<'a> {
         self.latest = Some(next);
         self.found += 1;
         Progress::Found
+    }
+
+    /// The number of solutions, up to `limit`; the error is the number so far.
+    pub(super) fn count(&self, limit: u64) -> Result<u64, u64> {
+        self.solver.count(&self.puzzle, limit).map_err(|stopped| stopped.found())
+    }
+
+    /// The number of all solutions; the error is the number so far.
+    pub(super) fn count_all(&self) -> Result<Natural, Natural> {
+        self.solver.count_all(&self.puzzle).map_err(|stopped| stopped.into_found())
     }
 
     fn find_first(&mut self) {
@@ -156,6 +166,16 @@ mod tests {
             }
         }
         assert!(counts.iter().all(|count| *count > 5), "none, one, two and more solutions: {counts:?}");
+    }
+
+    /// Of the grids of the empty board, half have an odd digit in the first cell.
+    #[test]
+    fn many_solutions_are_counted_together() {
+        let mut puzzle = VariantPuzzle::sudoku(2, 3);
+        puzzle.constraints.push(Constraint::new(Kind::Odd).cells([0]));
+        let number = Solver::new().count_all(&puzzle).unwrap().unwrap();
+        assert_eq!(number.to_string(), (28_200_960 / 2).to_string());
+        assert_eq!(Solver::new().count(&puzzle, 1_234).unwrap(), Ok(1_234));
     }
 
     #[test]

@@ -77,6 +77,11 @@ impl<'a> Solutions<'a> {
         self.is_stopped
     }
 
+    /// The search of a classic puzzle, if it is one.
+    pub(super) fn classic(&self) -> Option<&Classic<'a>> {
+        if let Stage::Classic(classic) = &self.stage { Some(classic) } else { None }
+    }
+
     /// Goes on to the next solution; whether there is one.
     pub(super) fn advance(&mut self) -> bool {
         self.prefer_diving();

@@ -124,6 +124,9 @@ impl<'a> Solver<'a> {
     /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count(&self, puzzle: &VariantPuzzle, limit: u64) -> Result<Result<u64, Stopped<u64>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
+        if let Some(classic) = solutions.classic() {
+            return Ok(classic.count(limit).map_err(|found| Stopped { found }));
+        }
         let mut found = 0;
         while found < limit && solutions.advance() {
             found += 1;
@@ -132,7 +135,8 @@ impl<'a> Solver<'a> {
     }
 
     /// The number of all solutions. Beyond some thousands they are counted together if the rules reach no further than
-    /// a few rows, as those of houses, chess moves, dots and whispers do; otherwise one by one.
+    /// a few rows, as those of houses, chess moves, dots and whispers do; otherwise one by one. Without rules beyond those of a
+    /// classic puzzle they are counted as [`solve::count_all`](crate::solve::count_all) does.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
@@ -146,6 +150,9 @@ impl<'a> Solver<'a> {
     /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count_all(&self, puzzle: &VariantPuzzle) -> Result<Result<Natural, Stopped<Natural>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
+        if let Some(classic) = solutions.classic() {
+            return Ok(classic.count_all().map_err(|found| Stopped { found }));
+        }
         let mut found: u64 = 0;
         while found < MANY && solutions.advance() {
             found += 1;
