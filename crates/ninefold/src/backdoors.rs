@@ -1,19 +1,19 @@
-//! Backdoors: cells whose digits, once filled in, leave a puzzle that singles solve.
+//! Backdoors: cells whose digits, once filled in, leave a puzzle that can be solved by singles.
 //!
-//! The notion comes from satisfiability (Williams, Gomes and Selman, "Backdoors to typical case complexity", 2003); for Sudoku
-//! the smallest backdoors to naked and hidden singles are a measure of difficulty that needs no list of techniques. Most
-//! puzzles have one of a single cell, a few need three.
+//! The notion comes from satisfiability (Williams, Gomes and Selman, "Backdoors to typical case complexity", 2003). For
+//! Sudoku, the size of the smallest backdoor to naked and hidden singles is a measure of difficulty that needs no list of
+//! techniques. Most puzzles have a backdoor of one cell, a few need three cells.
 //!
-//! A single is never wrong, so it gives the digit of the solution. That makes singles simple to find: it is enough to
-//! count the candidates of each cell and the places of each digit in each house, and to look up the solution when one
-//! is left.
+//! A single is never wrong, so its digit is that of the solution. That makes singles easy to find: it is enough to count the
+//! candidates of each cell and the places of each digit in each house, and to look up the solution when only one is left.
 
 use crate::board::{Cell, Grid, Houses, Puzzle};
 use std::sync::Arc;
 
-/// The smallest sets of cells whose digits of the solution, put on the board, let naked and hidden singles solve the
-/// rest: all sets of the smallest size, cells in order; one empty set if singles solve the puzzle as it is; none if
-/// more than `most` cells are needed.
+/// The smallest sets of cells whose digits in the solution, once filled in, let naked and hidden singles solve the rest.
+///
+/// Returns all sets of the smallest size, each with its cells in order: only the empty set if singles solve the puzzle
+/// as it stands; no set if more than `most` cells are needed.
 ///
 /// ```
 /// use ninefold::{Puzzle, backdoors, solve::{self, Verdict}};
@@ -31,7 +31,7 @@ pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>>
     smallest_while(puzzle, solution, most, &|| true).expect("it is wanted to the end")
 }
 
-/// The same, but at every set it asks whether it is still wanted; `None` if it was not.
+/// Like [`smallest`], but asks at every set whether the result is still wanted, and returns `None` once it is not.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle.
@@ -63,11 +63,11 @@ pub fn smallest_while(
     Some(found)
 }
 
-/// What does not change: the houses and the solution.
+/// What does not change during the search: the houses and the solution.
 struct SolvedBoard<'a> {
     houses: Arc<Houses>,
     solution: &'a Grid,
-    /// Per house and digit the cell in which the solution has it.
+    /// For each house and digit, the cell in which the solution has it.
     places: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl SolvedBoard<'_> {
         SolvedBoard { houses, solution, places }
     }
 
-    /// Adds all sets with `more` cells after the last one that solve the puzzle; `None` if that is not wanted any more.
+    /// Adds all sets with `more` cells after the last one that solve the puzzle; `None` if they are no longer wanted.
     fn extend(
         &self,
         state: &State,
@@ -98,7 +98,7 @@ impl SolvedBoard<'_> {
             return is_wanted().then_some(());
         }
         let from = cells.last().map_or(0, |last| last.index() + 1);
-        // What singles fill anyway does not help.
+        // Cells that singles fill anyway do not help.
         for cell in (from..self.houses.cell_count()).filter(|cell| !state.filled[*cell]) {
             let mut state = state.clone();
             state.waiting.push(cell);
@@ -115,13 +115,13 @@ impl SolvedBoard<'_> {
 #[derive(Clone)]
 struct State {
     filled: Vec<bool>,
-    /// Cells without digit.
+    /// Cells without a digit.
     blank: usize,
-    /// Per cell and digit whether it is a candidate.
+    /// For each cell and digit, whether it is a candidate.
     open: Vec<bool>,
-    /// Per cell how many candidates it has.
+    /// For each cell, how many candidates it has.
     candidates: Vec<u16>,
-    /// Per house and digit how many cells have it as a candidate.
+    /// For each house and digit, how many cells have it as a candidate.
     places: Vec<u16>,
     /// Cells to be filled.
     waiting: Vec<usize>,
@@ -141,7 +141,7 @@ impl State {
         }
     }
 
-    /// Fills what waits, and what becomes a single by that.
+    /// Fills the waiting cells, and those that become singles as a result.
     fn run(&mut self, board: &SolvedBoard<'_>) {
         while let Some(cell) = self.waiting.pop() {
             if std::mem::replace(&mut self.filled[cell], true) {
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// Removes a candidate; what is a single then waits to be filled.
+    /// Removes a candidate; a cell that becomes a single is added to those waiting to be filled.
     fn remove(&mut self, board: &SolvedBoard<'_>, cell: usize, digit: usize) {
         let side = board.houses.side();
         if !std::mem::replace(&mut self.open[cell * side + digit], false) {
@@ -184,7 +184,7 @@ mod tests {
     use crate::logic::{Explainer, Outcome, Technique};
     use crate::{board::Shape, solve};
 
-    /// Whether singles solve a puzzle, by those who explain.
+    /// Whether singles solve a puzzle, according to the explainer.
     fn solved_by_singles(puzzle: &Puzzle) -> bool {
         let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
         let mut path = Explainer::with(&singles).path(puzzle);

@@ -1,5 +1,5 @@
-//! The coach: advice for a player who is stuck. It knows the solution, but uses it only to find mistakes; the next step
-//! comes from [`logic`](crate::logic), which does not know it.
+//! The coach: advice for a player who is stuck. It uses the solution only to find mistakes; the next step comes from
+//! [`logic`](crate::logic), which never sees the solution.
 
 mod published;
 
@@ -10,17 +10,17 @@ use crate::logic::wording::say;
 use crate::logic::{Explainer, Step, Wording};
 use crate::solve::{Solver, Stopped, Verdict};
 
-/// What there is to say about a player's board.
+/// Advice on a player's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Advice {
     /// The board breaks a rule, or a cell has no candidate.
     Invalid(Invalid),
-    /// The givens have no solution.
+    /// The givens have no solution, either alone or with the removed candidates.
     NoSolution,
-    /// These digits and pencilmarks differ from the solution; nothing else helps before they are corrected.
+    /// These digits and pencilmarks differ from the solution; nothing else helps until they are corrected.
     Mistakes(Vec<Mistake>),
-    /// The next step. It relies on there being one solution only if the givens alone have one.
+    /// The next step. It relies on the puzzle having only one solution only if the givens alone have exactly one.
     Step {
         /// The step.
         step: Box<Step>,
@@ -36,7 +36,7 @@ pub enum Advice {
     },
 }
 
-/// Where a player's board cannot lead to the solution.
+/// A place where a player's board contradicts the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mistake {
@@ -72,7 +72,7 @@ impl Mistake {
     }
 }
 
-/// How much a hint says.
+/// How much a hint reveals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Grade {
@@ -85,7 +85,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// Every grade, the one that says least first.
+    /// Every grade, from the one that reveals least.
     pub const ALL: &'static [Grade] = &[Grade::Place, Grade::Pattern, Grade::Whole];
 }
 
@@ -136,7 +136,7 @@ impl Advice {
     }
 }
 
-/// Looks at a player's board: givens, placed digits and removed candidates.
+/// Gives advice on a player's board: its givens, placed digits and removed candidates.
 ///
 /// ```
 /// use ninefold::{Cell, Digit, Puzzle, coach::{self, Advice, Mistake}, logic::Explainer, solve::Solver};
@@ -188,8 +188,8 @@ enum Solutions {
     Several,
 }
 
-/// The solution that the player is after: of the givens; of the givens and pencilmarks where these alone make it one
-/// (a sukaku).
+/// The solution that the player is looking for: that of the givens, or, if only the pencilmarks make it unique (a
+/// sukaku), that of the givens and pencilmarks together.
 fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> {
     let givens = puzzle.only_givens();
     let mut marked = puzzle.clone();
@@ -207,10 +207,10 @@ fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> 
     })
 }
 
-/// Whether the givens alone have one solution, so that a step may rely on that (unique rectangles and the like).
+/// Whether the givens alone have exactly one solution, so that a step may rely on this (unique rectangles and the like).
 ///
-/// Where removed candidates belong to the puzzle (sukaku), such arguments fail: a removed candidate may prevent the
-/// exchange of digits that could be exchanged if there were only givens.
+/// If removed candidates are part of the puzzle (sukaku), such arguments fail: a removed candidate may prevent an
+/// exchange of digits that would be possible with givens alone.
 ///
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
@@ -218,7 +218,7 @@ pub fn givens_have_unique_solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Resu
     Ok(matches!(solver.verdict(&puzzle.only_givens())?, Verdict::Unique(_)))
 }
 
-/// The explainer without techniques that would be unsound for a puzzle. `is_unique` says whether the puzzle has one
+/// The explainer without the techniques that would be unsound for a puzzle. `is_unique` says whether the puzzle has exactly one
 /// solution; techniques that rely on this stay only if the givens alone have one ([`givens_have_unique_solution`]).
 ///
 /// # Errors
@@ -235,7 +235,7 @@ pub fn restrict_to_sound(
     Ok(if is_sound { explainer } else { explainer.without_uniqueness() })
 }
 
-/// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
+/// Where a board differs from the solution: wrong digits first, then removed candidates, each in the order of the cells.
 ///
 /// # Panics
 /// If the solution is smaller than the board.

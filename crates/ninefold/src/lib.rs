@@ -1,8 +1,8 @@
-//! Sudoku of any size: solve, explain, rate, hint, count, make.
+//! Sudoku of any size: solve, explain, rate, give hints, count and make puzzles.
 //!
 //! # Five minutes
 //!
-//! Solve a puzzle, or learn why it has no answer:
+//! Solve a puzzle, or find out why it has no answer:
 //!
 //! ```
 //! use ninefold::{Puzzle, Symbols, solve::{NoAnswer, Solver}};
@@ -49,7 +49,7 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
-//! Read a text in any format, write another:
+//! Read a text in any format, and write it in another:
 //!
 //! ```
 //! use ninefold::notation::{self, Format, ReadOptions};
@@ -61,32 +61,32 @@
 //! # Modules
 //!
 //! * [`board`]: what a Sudoku is. Its types are at the root of the crate.
-//! * [`solve`]: solutions, their number, whether there is exactly one.
+//! * [`solve`]: solutions, how many there are, and whether there is exactly one.
 //! * [`logic`]: the steps by which a person solves a puzzle, and ratings.
-//! * [`coach`]: a hint for a player: a mistake, or the next step.
-//! * [`generate`]: random grids and puzzles by recipe.
-//! * [`notation`] and [`render`]: texts in many formats, boards for people, pictures.
-//! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed, cells that open a puzzle, similar puzzles.
-//! * [`unavoidable`]: sets of cells of a grid in which every proper puzzle has a given; [`clues`]: the puzzles with few
-//!   givens that a grid holds.
-//! * [`symmetry`]: which boards are the same.
-//! * [`variant`]: puzzles of any regions, digits and rules: killers, thermometers, anti-knight and many more.
+//! * [`coach`]: advice for a player: a mistake to correct, or the next step.
+//! * [`generate`]: random grids, and puzzles made by recipe.
+//! * [`notation`] and [`render`]: texts in many formats; boards drawn for people, as text or pictures.
+//! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed; cells that open a puzzle; similar puzzles.
+//! * [`unavoidable`]: sets of cells of a grid, each of which contains a given of every proper puzzle; [`clues`]: the
+//!   puzzles with few givens within a grid.
+//! * [`symmetry`]: which boards are essentially the same.
+//! * [`variant`]: puzzles with any regions, digits and rules: killers, thermometers, anti-knight and many more.
 //! * [`spec`] and [`trace`]: the executable specification against which every engine is tested, and a search shown
 //!   step by step.
 //!
 //! # Crate features
 //!
-//! None is on by default, and without them the crate has no dependencies.
+//! No feature is on by default, and without features the crate has no dependencies.
 //!
 //! * `parallel`: `Solver::race`, which starts threads.
-//! * `serde`: puzzles (variants too), grids, cells, digits and names can be written and read with serde; the form is in `serial`.
+//! * `serde`: puzzles (variants too), grids, cells, digits and names can be written and read with serde; see `serial`.
 //! * `sat`: the engine `Engine::Batsat`, a SAT solver in Rust, for comparison.
 //! * `cadical`: the engine `Engine::Cadical`; needs a C++ compiler and libclang.
 //!
 //! # Promises
 //!
-//! The library does no input or output and reads no clock or environment. The same call gives the same answer, on every
-//! platform; only `Solver::race` starts threads, and only there may it vary which of several solutions are reported.
+//! The library does no input or output and reads no clock or environment. The same call gives the same answer on every platform.
+//! The only exception is `Solver::race`: it starts threads, and if there are several solutions, which are reported may vary.
 #![deny(unsafe_code)]
 
 pub mod backdoors;
@@ -112,7 +112,7 @@ pub mod variant;
 mod variants;
 pub mod vicinity;
 
-// The suites from outside as a part of the library's own tests: `foreign/run` compiles the library once for both.
+// Compiles the test suites from outside into the library's own tests, so that `foreign/run` compiles the library once for both.
 #[cfg(all(test, ninefold_suites))]
 extern crate self as ninefold;
 #[cfg(all(test, ninefold_suites))]

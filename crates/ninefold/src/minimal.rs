@@ -1,23 +1,23 @@
 //! Which givens a proper puzzle could do without, and the minimal puzzles within it. A puzzle is minimal if it needs
 //! all of its givens.
 //!
-//! A given is needed if the puzzle without it has a second solution, which then has another digit in its place. Finding
-//! one takes a search for every given, but most second solutions are near the first. Where the solution has
+//! A given is needed if the puzzle has a second solution without it, which then has another digit in its place. Finding
+//! such a solution takes a search for every given, but most second solutions are near the first. Where the solution has
 //!
 //! ```text
 //!   1 . . | 3 . .
 //!   3 . . | 1 . .
 //! ```
 //!
-//! the two digits can be exchanged, so one of the four cells must be a given, and if only one is, that one is
-//! needed. Sets of cells like these are called unavoidable. Three kinds are looked for before any search:
+//! the two digits can be exchanged, so at least one of the four cells must be a given, and if only one is, that given
+//! is needed. Sets of cells like these are called unavoidable. Three kinds are looked for before any search:
 //!
 //! * two digits, exchanged wherever that forces them to be exchanged elsewhere in a row, column or box;
-//! * two rows of a band, exchanged in those columns that together hold the same digits in both;
+//! * two rows of a band, exchanged in a set of columns in which both rows hold the same digits;
 //! * two columns of a stack, likewise.
 //!
-//! That leaves 3.5 of 17 givens to be searched; in other minimal puzzles, with about 26 givens, it leaves half, because
-//! there a set seldom has only one.
+//! On average, this leaves 3.5 of 17 givens to be searched. In other minimal puzzles, with about 26 givens, it leaves
+//! half, because there an unavoidable set seldom contains only one given.
 
 mod exchanges;
 mod many;
@@ -32,10 +32,10 @@ use crate::solve::{Solver, Stopped};
 use exchanges::Exchanges;
 use std::cmp::Reverse;
 
-/// The givens that a proper puzzle could do without, each by itself, in no particular order.
+/// The givens that a proper puzzle could do without, each on its own, in no particular order.
 ///
-/// They are found one by one; to learn whether there are any, look at the first. If a search of the
-/// solver stops, its given is left open and the reason is reported in its place.
+/// They are found one by one; to find out whether there are any, take only the first. If one of the solver's searches
+/// stops, it is not known whether that given is needed, and the reason is reported in its place.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
@@ -55,7 +55,7 @@ pub fn redundant_givens<'a>(
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let needed = needed(puzzle, solution);
     let mut open: Vec<_> = puzzle.givens().filter(|(cell, _)| !needed[cell.index()]).collect();
-    // The fewer digits the rest of the board allows in a cell, the likelier its given is redundant.
+    // The fewer digits the rest of the board allows in a cell, the more likely its given is redundant.
     open.sort_by_cached_key(|(cell, _)| Reverse(seen(puzzle, *cell)));
     let puzzle = puzzle.clone();
     let without = move |(cell, digit)| {
@@ -65,7 +65,7 @@ pub fn redundant_givens<'a>(
         without
     };
     let mut open = open.into_iter();
-    // Several at a time are faster, but not so many that the first has to wait for long.
+    // Testing several at a time is faster, but too many would delay the first.
     let tested = std::iter::from_fn(move || {
         let givens: Vec<_> = open.by_ref().take(TOGETHER).collect();
         let puzzles: Vec<Puzzle> = givens.iter().copied().map(&without).collect();
@@ -78,20 +78,20 @@ pub fn redundant_givens<'a>(
     })
 }
 
-/// Givens that are tested at a time.
+/// Givens tested at a time.
 const TOGETHER: usize = 16;
 
-/// The number of digits in the houses of a cell, without its own.
+/// The number of different digits among a cell's peers.
 fn seen(puzzle: &Puzzle, cell: Cell) -> usize {
     let mut seen = DigitSet::EMPTY;
     puzzle.shape().peers(cell).filter_map(|peer| puzzle.digit(peer)).for_each(|digit| _ = seen.insert(digit));
     seen.len()
 }
 
-/// Per cell, whether it is the only one with a digit in some unavoidable set.
+/// For each cell, whether it is the only given cell of some unavoidable set.
 fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     let shape = puzzle.shape();
-    // Where candidates are removed, exchanged digits may not be allowed.
+    // If candidates have been removed, exchanged digits may not be allowed.
     if puzzle.removed().is_some() {
         return vec![false; shape.cell_count()];
     }

@@ -1,8 +1,8 @@
-//! Names of engines, strategies, techniques and so on: looking one up, and the error for one that is unknown.
+//! Names of engines, strategies, techniques and so on: how they are looked up, and the error for an unknown one.
 
 use std::fmt;
 
-/// A name that is unknown: no engine, technique or level, for example, has it.
+/// The error for an unknown name: no engine, technique or level, for example, is called that.
 ///
 /// ```
 /// let error = "fast".parse::<ninefold::trace::Strategy>().unwrap_err();
@@ -16,7 +16,7 @@ pub struct UnknownName {
     known: Vec<String>,
 }
 
-/// What is named, in the singular and in the plural.
+/// The kind of thing that is named, in the singular and in the plural.
 pub(crate) type Kind = [&'static str; 2];
 
 impl UnknownName {
@@ -41,14 +41,14 @@ impl fmt::Display for UnknownName {
     }
 }
 
-/// Nobody finds a name in a list of more.
+/// The longest list of names in an error; nobody would find a name in a longer one.
 const MOST_LISTED: usize = 64;
 
-/// How many of those are given that are most like a name.
+/// How many of the most similar names an error gives instead of a longer list.
 const CLOSEST: usize = 3;
 
 impl UnknownName {
-    /// The known names that are most like this one.
+    /// The known names most similar to this one, the closest first.
     fn closest(&self) -> Vec<&str> {
         let letter = |c: char| if matches!(c, ' ' | '-') { '_' } else { c.to_ascii_lowercase() };
         let plain = |name: &str| name.chars().take(40).map(letter).collect::<String>();
@@ -56,7 +56,7 @@ impl UnknownName {
         let mut closest: Vec<(usize, &str)> = Vec::new();
         for known in &self.known {
             let other = plain(known);
-            // What is part of the other is closer than what only looks like it: `killer cage` is a cage.
+            // A name that contains the other is closer than one that is only spelt like it: `killer cage` is a cage.
             let is_part = name.contains(&other) || other.contains(&name);
             let apart = distance(&name, &other) + if is_part { 0 } else { name.len() };
             let place = closest.partition_point(|(its, _)| *its <= apart);
@@ -67,7 +67,7 @@ impl UnknownName {
     }
 }
 
-/// How many letters have to be added, left out or replaced to make one word of another (Levenshtein).
+/// How many letters must be added, left out or replaced to turn one word into the other (Levenshtein).
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, letter) in one.bytes().enumerate() {
@@ -83,7 +83,7 @@ fn distance(one: &str, other: &str) -> usize {
 
 impl std::error::Error for UnknownName {}
 
-/// The value that `name` means among all of its kind: the first whose own name is `spelt`.
+/// The first of `all` whose own name is `spelt`, which is `name` in its usual spelling; an error quotes `name`.
 pub(crate) fn find<T, N: AsRef<str>>(
     kind: Kind,
     all: impl Iterator<Item = (N, T)> + Clone,
@@ -98,7 +98,7 @@ pub(crate) fn find<T, N: AsRef<str>>(
     })
 }
 
-/// Values are written by what `name` returns.
+/// Implements `Display`: values are written as what `name` returns.
 macro_rules! written_by_name {
     ($type:ident) => {
         impl std::fmt::Display for $type {
@@ -110,7 +110,7 @@ macro_rules! written_by_name {
 }
 pub(crate) use written_by_name;
 
-/// The names of all values of a type, by which they are written.
+/// Defines `ALL` and `name` for a type, whose values are written by their names.
 macro_rules! named {
     ($type:ident, $all:literal, $($(#[$only:meta])* $variant:ident = $name:literal,)*) => {
         impl $type {
@@ -130,7 +130,7 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// Values are read by the names that `name` gives to each of `ALL`.
+/// Implements `FromStr`: values are read by the names that `name` gives to each of `ALL`.
 macro_rules! read_by_name {
     ($type:ident, $one:literal, $many:literal) => {
         impl std::str::FromStr for $type {
@@ -145,7 +145,7 @@ macro_rules! read_by_name {
 }
 pub(crate) use read_by_name;
 
-/// Values are written and read by the names that `name` gives to each of `ALL`.
+/// Implements both: values are written and read by the names that `name` gives to each of `ALL`.
 macro_rules! by_name {
     ($type:ident, $one:literal, $many:literal) => {
         crate::names::written_by_name!($type);

@@ -1,22 +1,22 @@
-//! Random numbers: the same on every platform, for the same seed and index.
+//! Random numbers that are the same on every platform for the same seed and index.
 //!
-//! Numbers come from xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), whose
-//! state SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014) fills. The numbers
-//! below a limit are Lemire's ("Fast random integer generation in an interval", 2019): a product's upper half, without
-//! the few products that would make some numbers likelier than others.
+//! The generator is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021); its
+//! state is filled by SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+//! Numbers below a limit are drawn by Lemire's method ("Fast random integer generation in an interval", 2019): the
+//! upper half of a product, rejecting the few products that would make some numbers likelier than others.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
     state: [u64; 4],
-    /// Bits for [`Random::coin`], below a one that marks their end.
+    /// Unused bits for [`Random::coin`], below a bit that is set to mark their end.
     coins: u64,
 }
 
 /// The step of SplitMix64's counter.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// SplitMix64's way from its counter to a number; no two counters give the same.
+/// How SplitMix64 turns its counter into a number; no two counters give the same number.
 const fn mix(counter: u64) -> u64 {
     let z = (counter ^ (counter >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -24,7 +24,7 @@ const fn mix(counter: u64) -> u64 {
 }
 
 impl Random {
-    /// The stream with this number, of those that belong to the seed. All streams of a seed differ.
+    /// The stream with this index among those of the seed. All streams of a seed differ.
     pub(crate) fn new(seed: u64, index: u64) -> Random {
         let mut counter = mix(seed.wrapping_add(STEP)).wrapping_add(index);
         let state = std::array::from_fn(|_| {
@@ -34,7 +34,7 @@ impl Random {
         Random { state, coins: 1 }
     }
 
-    /// One of many streams for a seed and an index; number 0 is the one of [`Random::new`].
+    /// One of many streams for a seed and an index; number 0 is that of [`Random::new`].
     pub(super) fn nth(seed: u64, index: u64, number: u64) -> Random {
         Random::new(seed ^ mix(number.wrapping_mul(STEP)), index)
     }
@@ -68,9 +68,9 @@ impl Random {
         }
     }
 
-    /// One number below each of some limits, all combinations equally likely: from one random number, whose product with a
-    /// limit leaves another random number in its lower half (Brackett-Rozinsky and Lemire, "Batched ranged random integer
-    /// generation", 2024).
+    /// One number below each of several limits, all combinations equally likely. They are drawn from one random number,
+    /// whose product with a limit leaves another random number in its lower half (Brackett-Rozinsky and Lemire, "Batched
+    /// ranged random integer generation", 2024).
     #[inline(always)]
     pub(super) fn below_each<const N: usize>(&mut self, limits: &Limits<N>) -> [u64; N] {
         loop {
@@ -96,7 +96,7 @@ impl Random {
         coin
     }
 
-    /// Brings a list into any order, all equally likely (Fisher and Yates).
+    /// Shuffles a list; all orders are equally likely (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
@@ -104,7 +104,7 @@ impl Random {
     }
 }
 
-/// Limits of numbers that are drawn together.
+/// Limits for numbers that are drawn together.
 pub(super) struct Limits<const N: usize> {
     limits: [u64; N],
     unfair: u64,
@@ -127,7 +127,7 @@ impl<const N: usize> Limits<N> {
 mod tests {
     use super::*;
 
-    /// The numbers that the authors' programs print.
+    /// The numbers that the authors' own programs print.
     #[test]
     fn published_numbers() {
         let splitmix: Vec<u64> = (1..=3).map(|i| mix(1_234_567u64.wrapping_add(STEP.wrapping_mul(i)))).collect();
@@ -148,7 +148,7 @@ mod tests {
         let heads = (0..60_000).filter(|_| random.coin()).count();
         assert!(heads.abs_diff(30_000) < 500, "{heads}");
         assert_eq!(random.below(1), 0);
-        // With such a limit nearly half of all products are unfair, where `usize` has 64 bits.
+        // With this limit nearly half of all products are rejected, if `usize` has 64 bits.
         let large = usize::MAX / 2 + 2;
         assert!((0..1000).all(|_| random.below(large) < large));
     }

@@ -1,9 +1,9 @@
-//! Values written and read with serde (feature `serde`).
+//! Writing and reading values with serde (feature `serde`).
 //!
-//! Names (engines, techniques, levels and so on), shapes and symbols are texts, as their `FromStr` reads them; a cell is its number
-//! from 0, a digit its number from 1. A grid is its shape and a line; a puzzle has beside these the digits placed since and
-//! the candidates removed, which may both be left out. A variant is the text of its JSON object
-//! ([`notation::write_variant`]):
+//! Names (of engines, techniques, levels and so on), shapes and symbols are written as the texts that their `FromStr` reads; a
+//! cell as its number from 0, a digit as its number from 1. A grid has its shape and a line of digits; a puzzle has its shape, a
+//! line of givens, the digits placed since and the candidates removed, and the last two may be left out. A variant is written as
+//! the text of its JSON object ([`notation::write_variant`]):
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -27,7 +27,7 @@ use crate::variant::{Kind, VariantPuzzle};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Writes and reads values as texts: by this function, and by `FromStr`.
+/// Values are written as the text that this function returns, and read by `FromStr`.
 macro_rules! as_text {
     ($($type:ident by $text:expr;)*) => {$(
         impl Serialize for $type {
@@ -109,7 +109,7 @@ impl<'de> Deserialize<'de> for Puzzle {
     }
 }
 
-/// A text: the JSON object in which nothing is lost.
+/// Written as a text that holds the JSON object, the one form in which nothing is lost.
 impl Serialize for VariantPuzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let written = notation::write_variant(&VariantRecord::new(self.clone()), Format::Json);

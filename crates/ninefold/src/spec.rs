@@ -1,41 +1,38 @@
-//! The executable specification: what "to solve a Sudoku" means, in the plainest words Rust has.
+//! The executable specification: what "to solve a Sudoku" means, in the plainest Rust.
 //!
-//! It follows Richard Bird, "A program to solve Sudoku", Journal of Functional Programming 16 (6),
-//! 2006 (also chapter 19 of his "Pearls of Functional Algorithm Design"). Bird starts from a
-//! definition that is beyond doubt and takes far too long, and turns it, one law at a time, into a
-//! program that answers at once. This file keeps all the stages, for two purposes: learners read it,
-//! and every fast engine is tested against it.
+//! It follows Richard Bird, "A program to solve Sudoku", Journal of Functional Programming 16 (6), 2006 (also chapter
+//! 19 of his "Pearls of Functional Algorithm Design"). Bird starts from a definition that is beyond doubt but takes far
+//! too long to run, and turns it, one law at a time, into a program that answers at once. This file keeps all the
+//! stages, for two purposes: learners can read them, and every fast engine is tested against them.
 //!
-//! **The definition.** A board is a matrix of cells. [`Rules::choices`] writes into each blank cell
-//! every value it might hold; [`mcp`] (matrix cartesian product) makes of a matrix of choices all the
-//! matrices that pick one choice per cell; [`Rules::correct`] keeps those without a repetition in a
-//! row, a column or a box:
+//! **The definition.** A board is a matrix of cells. [`Rules::choices`] writes into each blank cell every value it
+//! might hold; [`mcp`] (matrix cartesian product) turns a matrix of choices into all the matrices that pick one choice
+//! per cell; [`Rules::correct`] accepts those without a repetition in a row, a column or a box:
 //!
 //! ```text
 //!     sudoku = filter correct . mcp . choices                                [Rules::specification]
 //! ```
 //!
-//! Rows, columns and boxes are three views of the same cells: [`rows`], [`cols`] and [`Rules::boxs`]
-//! rearrange a matrix so that houses become rows, and each undoes itself, even if boxes are not square.
-//! The functions of [`Rules`] go through a list of houses instead, which may be any sets of cells.
+//! Rows, columns and boxes are three views of the same cells: [`rows`], [`cols`] and [`Rules::boxs`] rearrange a matrix
+//! so that houses become rows, and each is its own inverse, even if boxes are not square. The functions of [`Rules`]
+//! use a list of houses instead, which may be any sets of cells.
 //!
-//! **Pruning.** A value that is the only choice of some cell cannot be elsewhere in that cell's
-//! houses. [`Rules::prune`] removes such values from one house after the other: the rows, then the columns,
-//! then the boxes. It never loses a solution, so it may be repeated freely:
+//! **Pruning.** A value that is the only choice of some cell cannot be elsewhere in that cell's houses.
+//! [`Rules::prune`] removes such values from one house after another: first the rows, then the columns, then the boxes.
+//! It never loses a solution, so it may be repeated freely:
 //!
 //! ```text
 //!     filter correct . mcp  =  filter correct . mcp . prune
 //! ```
 //!
-//! **One cell at a time.** [`Rules::expand`] takes the first cell with the fewest choices (but more
-//! than one) and makes one matrix for each of them; mcp of the whole equals mcp of the parts together.
-//! A matrix with a cell without choices, or with a value fixed twice in a house, is
-//! [`blocked`](Rules::blocked) and has no completion. So [`Rules::search`] prunes, gives up what is
-//! blocked, returns what is decided, and expands the rest, depth first. It is an iterator: the first
-//! solution is found without the others.
+//! **One cell at a time.** [`Rules::expand`] takes the first cell with the fewest choices (but more than one) and makes
+//! one matrix for each of them; mcp of the whole equals mcp of the parts together. A matrix with a cell without
+//! choices, or with a value fixed twice in a house, is [`blocked`](Rules::blocked) and has no completion. So
+//! [`Rules::search`] prunes, drops what is blocked, returns what is decided, and expands the rest, depth first. It is
+//! an iterator: the first solution is found without looking for the others.
 //!
 //! Nothing here depends on the size of the board or on what its values are, as long as they can be compared.
-//! [`Rules::choices`] checks what comes from outside; the functions behind it panic on matrices of another form.
+//! [`Rules::choices`] checks its input; the functions that work on its result panic on matrices of another form.
 
 mod not_a_board;
 
@@ -50,7 +47,7 @@ pub type Matrix<T> = Vec<Vec<T>>;
 /// The values a cell may still hold.
 pub type Choices<V> = Vec<V>;
 
-/// A board's constants: its houses, the form of its boxes and the values of its cells.
+/// What is constant for a board: its houses, the form of its boxes and the values of its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules<V> {
     shape: Shape,
@@ -67,7 +64,7 @@ pub fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Grid> + use<> {
     })
 }
 
-/// [`Rules::choices`] of a puzzle; candidates that were removed by hand are not choices.
+/// [`Rules::choices`] for a puzzle; candidates that were removed by hand are not choices.
 pub fn puzzle_choices(puzzle: &Puzzle) -> Matrix<Choices<Digit>> {
     let choose = |cell| {
         let written = puzzle.digit(cell).map_or_else(|| puzzle.shape().digits().collect(), |digit| vec![digit]);
@@ -79,13 +76,13 @@ pub fn puzzle_choices(puzzle: &Puzzle) -> Matrix<Choices<Digit>> {
 }
 
 impl<V: Copy + Eq> Rules<V> {
-    /// Boards of this shape with these cell values. Panics if they are not N different ones.
+    /// The rules for boards of this shape with these cell values. Panics unless these are N different values.
     pub fn new(shape: Shape, cell_values: Vec<V>) -> Rules<V> {
         assert!(cell_values.len() == shape.side() && nodups(&cell_values), "N different cell values");
         Rules { shape, houses: Houses::of(shape), cell_values }
     }
 
-    /// The same board with other houses. Panics if they are those of a board of another side.
+    /// The same board with other houses. Panics if they belong to a board with another side.
     #[must_use]
     pub fn with_houses(self, houses: Arc<Houses>) -> Rules<V> {
         assert_eq!(houses.side(), self.shape.side(), "houses of the same board");
@@ -98,8 +95,8 @@ impl<V: Copy + Eq> Rules<V> {
         self.houses.cells(house).iter().map(|cell| m[cell.index() / side][cell.index() % side].clone()).collect()
     }
 
-    /// `sudoku = filter correct . mcp . choices`: the specification itself. Executable in principle
-    /// only, unless few cells are blank. Errors as in [`Rules::choices`].
+    /// `sudoku = filter correct . mcp . choices`: the specification itself. It finishes in practice only if few cells
+    /// are blank. Errors as in [`Rules::choices`].
     pub fn specification(&self, board: &Matrix<Option<V>>) -> Result<impl Iterator<Item = Matrix<V>>, NotABoard> {
         Ok(mcp(self.choices(board)?).filter(|board| self.correct(board)))
     }
@@ -109,8 +106,8 @@ impl<V: Copy + Eq> Rules<V> {
         Ok(self.search(self.prune(self.choices(board)?)))
     }
 
-    /// Every value for a blank cell (`None`), the value itself for any other. A matrix that is not N rows of N entries
-    /// is rejected, as is one with an entry that is not a cell value; the error names the first.
+    /// Every value for a blank cell (`None`), the value itself for any other. It is an error if the matrix is not N
+    /// rows of N entries, or if an entry is not a cell value; the error names the first such entry.
     pub fn choices(&self, board: &Matrix<Option<V>>) -> Result<Matrix<Choices<V>>, NotABoard> {
         let side = self.shape.side();
         if board.len() != side || board.iter().any(|row| row.len() != side) {
@@ -139,8 +136,8 @@ impl<V: Copy + Eq> Rules<V> {
         (0..side).map(|b| (0..side).map(|p| cell(b, p)).collect()).collect()
     }
 
-    /// Each house loses the values that are fixed in it, each step feeding the next. On rows, columns and boxes that is
-    /// `prune = pruneBy boxs . pruneBy cols . pruneBy rows`, see [`prune_by`].
+    /// Removes from each house's undecided cells the values that are fixed in it, one house after another. On rows,
+    /// columns and boxes this is `prune = pruneBy boxs . pruneBy cols . pruneBy rows`, see [`prune_by`].
     pub fn prune(&self, mut m: Matrix<Choices<V>>) -> Matrix<Choices<V>> {
         let side = self.shape.side();
         for house in 0..self.houses.len() {
@@ -152,7 +149,7 @@ impl<V: Copy + Eq> Rules<V> {
         m
     }
 
-    /// Whether the matrix can have no completion: a cell is void, or a value is fixed twice in a house.
+    /// Whether the matrix cannot have a completion: a cell has no choice left, or a value is fixed twice in a house.
     pub fn blocked(&self, m: &Matrix<Choices<V>>) -> bool {
         let void = m.iter().flatten().any(Vec::is_empty);
         void || !(0..self.houses.len()).all(|house| nodups(&fixed(&self.house(m, house))))
@@ -259,7 +256,7 @@ fn nodups<V: Eq>(values: &[V]) -> bool {
     values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))
 }
 
-/// Row and column of the first cell with the fewest choices, but more than one.
+/// The row and column of the first cell with the fewest choices but more than one; `None` if there is no such cell.
 pub fn best_cell<V>(m: &Matrix<Choices<V>>) -> Option<(usize, usize)> {
     let cells =
         m.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, cell)| (cell.len(), r, c)));

@@ -1,4 +1,4 @@
-//! For tests: puzzles whose houses are not rows, columns and boxes alone, with the solutions that the specification finds.
+//! For tests: puzzles with houses other than rows, columns and boxes, with the solutions that the specification finds.
 
 use crate::board::{Candidates, Cell, Digit, House, Houses, Shape};
 use crate::random::Random;
@@ -6,20 +6,20 @@ use crate::spec::Rules;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-/// A puzzle on a board of any houses.
+/// A puzzle on a board with any houses.
 pub(crate) struct Variant {
     pub(crate) name: &'static str,
     pub(crate) shape: Shape,
     pub(crate) houses: Arc<Houses>,
     /// The digit of each cell, if it is given.
     pub(crate) givens: Vec<Option<Digit>>,
-    /// What is left where no house has a digit of a decided cell elsewhere; no cell is without candidate.
+    /// What pruning leaves: no house has the digit of a decided cell anywhere else, and no cell is without a candidate.
     pub(crate) candidates: Candidates,
     pub(crate) solutions: BTreeSet<Vec<Digit>>,
 }
 
 impl Variant {
-    /// All digits for each cell that is not given.
+    /// All digits for each cell that is not given, and only the given digit for the others.
     pub(crate) fn given_candidates(&self) -> Candidates {
         let mut candidates = Candidates::all(self.shape);
         let givens = self.shape.cells().zip(&self.givens);
@@ -30,7 +30,7 @@ impl Variant {
     }
 }
 
-/// Irregular regions, a letter for each.
+/// Irregular regions, one letter for each.
 const FOUR: &str = "AABBACCBACDBCDDD";
 const SIX: &str = "AAABBBAACCBBADDCCBEDDCCFEEDDFFEEEFFF";
 const NINE: &str = "AAAABBCCCAAABBBCCCAABBBBCCCDDDEEEEFFDDDEEEFFFGDDEEFFFFGDHHHHIIIGGGHHHIIIGGGGHHIII";

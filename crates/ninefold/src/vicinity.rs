@@ -1,20 +1,20 @@
-//! Puzzles near a puzzle: those with one solution that result from leaving out some givens and putting as many, or more
-//! or fewer, anywhere.
+//! Puzzles near a puzzle: those with one solution that result from removing some givens and adding as many, or more or
+//! fewer, in any cells.
 //!
-//! Puzzles with few givens, or hard ones, are often near others; collectors write `{-1+1}` and `{-2+2}` for such
-//! neighbourhoods. There are some thousands of ways to move one given, and for each the question is whether the puzzle
-//! has one solution. Most of these questions are answered together: a new given leaves one solution if exactly one of
-//! the solutions without it has that digit there. So a digit that two of the first few solutions have in the same cell
-//! is ruled out. A solver decides the ways that are left, many puzzles at a time.
+//! Puzzles with few givens, or hard ones, are often near others like them; collectors write `{-1+1}` and `{-2+2}` for
+//! such neighbourhoods. There are some thousands of ways to move one given, and each raises the question whether the
+//! resulting puzzle has one solution. Most of these questions are answered together: a new given leaves one solution if
+//! exactly one of the solutions without it has that digit there. So a digit that two of the first few solutions share
+//! in a cell is ruled out there. A solver decides the remaining cases, many puzzles at a time.
 
 use crate::board::{Candidates, Cell, Digit, Puzzle};
 use crate::solve::{Solver, Stopped};
 
-/// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others. A given that is left out is not
-/// put back; its cell may get another digit.
+/// The puzzles with one solution that have all givens of this one except `minus`, and `plus` others. A given that is left out is
+/// not put back; its cell may get another digit.
 ///
-/// They come in the order of the cells that are emptied, then of those that are filled, each once. If a search of the
-/// solver stops, this is reported in their place, once for each choice of givens to be left out.
+/// They come in the order of the cells that are emptied, then of those that are filled, each puzzle once. If one of the
+/// solver's searches stops, this is reported in their place, once for each choice of givens to leave out.
 ///
 /// ```
 /// use ninefold::{Puzzle, solve::Solver, vicinity};
@@ -42,7 +42,7 @@ pub fn near<'a>(
     })
 }
 
-/// All ways to choose a number of the numbers below a limit, in order.
+/// All ways to choose `count` of the numbers below a limit, in order.
 fn choices(limit: usize, count: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (count <= limit).then(|| (0..count).collect::<Vec<usize>>());
     std::iter::from_fn(move || {
@@ -57,13 +57,13 @@ fn choices(limit: usize, count: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Solutions that are looked at before a solver is asked for each given.
+/// Solutions compared before the solver is asked about single givens.
 const FIRST: usize = 48;
 
-/// Puzzles that are searched at a time.
+/// Puzzles searched at a time.
 const TOGETHER: usize = 256;
 
-/// Finds the puzzles with `plus` more givens in cells from `from` on, but those that were left out.
+/// Finds the puzzles with `plus` more givens in cells from `from` on, none of them a given that was left out.
 fn add(
     puzzle: &Puzzle,
     left_out: &[(Cell, Digit)],
@@ -81,7 +81,7 @@ fn add(
         found.extend((first.len() == 1).then(|| puzzle.clone()));
         return Ok(());
     }
-    // Which candidates some solution has, and which several.
+    // Which candidates appear in some solution, and which in several.
     let (mut some, mut several) = (Candidates::none(shape), Candidates::none(shape));
     for solution in &first {
         for (cell, digit) in shape.cells().zip(solution.digits()) {
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!((all(3, 3).len(), all(2, 3).len(), all(6, 3).len()), (1, 0, 20));
     }
 
-    /// All boards with as many givens in the same cells and one more, by trying each.
+    /// All neighbours of a puzzle, found by trying every choice of givens to leave out and to add.
     fn naive(puzzle: &Puzzle, minus: usize, plus: usize) -> BTreeSet<String> {
         let givens: Vec<(Cell, Digit)> = puzzle.givens().collect();
         let all: Vec<(Cell, Digit)> =

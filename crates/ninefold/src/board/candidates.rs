@@ -7,14 +7,14 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
 }
 
 impl Candidate {
-    /// The digit in the cell.
+    /// The candidate for this digit in this cell.
     pub fn new(cell: Cell, digit: Digit) -> Candidate {
         Candidate { cell, digit }
     }
@@ -78,7 +78,7 @@ impl Candidates {
         DigitSet::from_words(self.words(cell))
     }
 
-    /// The digits that are candidates of one of the cells, or of more.
+    /// The digits that are candidates of at least one of the cells.
     pub fn of_any(&self, cells: impl IntoIterator<Item = Cell>) -> DigitSet {
         let mut union = vec![0; self.width()];
         for cell in cells {
@@ -93,7 +93,7 @@ impl Candidates {
         self.words[word] & bit != 0
     }
 
-    /// Adds a candidate; says whether it was new.
+    /// Adds a candidate and returns whether it was new.
     pub fn insert(&mut self, cell: Cell, digit: Digit) -> bool {
         let (word, bit) = self.place(cell, digit);
         let new = self.words[word] & bit == 0;
@@ -101,7 +101,7 @@ impl Candidates {
         new
     }
 
-    /// Removes a candidate; says whether it was there.
+    /// Removes a candidate and returns whether it was there.
     pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
         let (word, bit) = self.place(cell, digit);
         let was_there = self.words[word] & bit != 0;
@@ -109,7 +109,7 @@ impl Candidates {
         was_there
     }
 
-    /// Removes every candidate of the cell but this one, if it is there.
+    /// Removes every candidate of the cell except this one, which is not added if it is missing.
     pub fn keep_only(&mut self, cell: Cell, digit: Digit) {
         let (word, bit) = self.place(cell, digit);
         let kept = self.words[word] & bit;
@@ -149,16 +149,16 @@ impl Candidates {
         Digits::of_words(self.words(cell))
     }
 
-    /// The lowest candidate of every cell, which is the digit of each that has one candidate only.
+    /// The lowest candidate of every cell; for a cell with only one, that is its digit.
     ///
     /// # Panics
-    /// If a cell has none.
+    /// If a cell has no candidate.
     pub(crate) fn lowest(&self) -> Vec<Digit> {
         let lowest = |cell| self.digits_of(cell).next().expect("a cell without candidate is a contradiction");
         self.shape.cells().map(lowest).collect()
     }
 
-    /// Every candidate, row by row, and in each cell by digit.
+    /// Every candidate: row by row, and by digit within each cell.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         self.shape.cells().flat_map(|cell| self.digits_of(cell).map(move |digit| Candidate { cell, digit }))
     }
@@ -168,7 +168,7 @@ impl Candidates {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Removes from every cell the candidates that the other board has there.
+    /// Removes from every cell the candidates that `other` has there.
     ///
     /// # Panics
     /// If the boards differ in shape.
@@ -180,7 +180,7 @@ impl Candidates {
     }
 }
 
-/// One line per row, the cells' digits in braces.
+/// One line for each row, with each cell's digits in braces.
 impl fmt::Debug for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in self.shape.cells() {

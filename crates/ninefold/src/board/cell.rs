@@ -5,8 +5,8 @@ use std::num::NonZeroU16;
 
 /// One cell of a board, numbered row by row from the top left corner, starting at 0.
 ///
-/// A cell knows only its number; its row, column and box depend on the board's
-/// [`Shape`](super::Shape), which also names it (`r1c1`).
+/// A cell holds only its number; its row, column and box depend on the board's [`Shape`](super::Shape), which also
+/// names it (`r1c1`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell(u32);
@@ -124,7 +124,7 @@ pub enum House {
     Box(u16),
 }
 
-/// People count from 1: `row 3`, `column 1`, `box 9`.
+/// Counts from 1, as people do: `row 3`, `column 1`, `box 9`.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,8 +2,8 @@
 
 use super::{Digit, Puzzle};
 
-/// A puzzle on the classic board: 9x9 cells, boxes of 3x3; made by [`Puzzle::classic_nine`]. Code that takes it cannot
-/// be given another board.
+/// A puzzle on the classic board, 9x9 cells in boxes of 3x3; made by [`Puzzle::classic_nine`]. Code that takes this
+/// type cannot be given another board.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassicNine<'a>(&'a Puzzle);
 

@@ -6,8 +6,8 @@ use std::ops::{BitAnd, BitOr, Range, Sub};
 
 /// A set of digits.
 ///
-/// One bit per digit: bit `i` of word `w` stands for the digit 64w + i + 1. Boards up to 64x64 need
-/// one word and no memory of their own; only larger ones allocate.
+/// One bit per digit: bit `i` of word `w` stands for the digit 64w + i + 1. Sets for boards up to 64x64 take one word;
+/// only those for larger boards allocate memory.
 ///
 /// ```text
 ///   word 0                         word 1
@@ -26,7 +26,7 @@ use std::ops::{BitAnd, BitOr, Range, Sub};
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet {
     first: u64,
-    /// The words after the first; the last one is never zero, so that equal sets are equal.
+    /// The words after the first; the last one is never zero, so that equal sets have equal words.
     rest: Vec<u64>,
 }
 
@@ -39,7 +39,7 @@ impl DigitSet {
         shape.digits().collect()
     }
 
-    /// The set of one digit.
+    /// The set that holds only this digit.
     pub fn only(digit: Digit) -> DigitSet {
         let mut set = DigitSet::EMPTY;
         set.insert(digit);
@@ -72,7 +72,7 @@ impl DigitSet {
         word >> bit & 1 == 1
     }
 
-    /// Adds a digit; says whether it was new.
+    /// Adds a digit and returns whether it was new.
     pub fn insert(&mut self, digit: Digit) -> bool {
         let (word, bit) = (digit.index() / 64, digit.index() % 64);
         if word > self.rest.len() {
@@ -84,7 +84,7 @@ impl DigitSet {
         new
     }
 
-    /// Takes a digit out; says whether it was there.
+    /// Removes a digit and returns whether it was there.
     pub fn remove(&mut self, digit: Digit) -> bool {
         let was_there = self.contains(digit);
         if was_there {
@@ -129,7 +129,7 @@ impl DigitSet {
         self.zip(other, |a, b| a & b)
     }
 
-    /// The digits in this set and not in the other; also written `a - b`.
+    /// The digits in this set but not in the other; also written `a - b`.
     #[must_use]
     pub fn difference(&self, other: &DigitSet) -> DigitSet {
         self.zip(other, |a, b| a & !b)
@@ -220,14 +220,14 @@ pub(crate) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(i, word)| ones(*word).map(move |bit| 64 * i + bit))
 }
 
-/// The same of one word.
+/// The same for one word.
 #[inline]
 pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
     let rest = |word: u64| (word != 0).then_some(word);
     std::iter::successors(rest(word), move |w| rest(w & (w - 1))).map(|w| w.trailing_zeros() as usize)
 }
 
-/// The words that a range of bits lies in, each with those of its bits.
+/// The words in which a range of bits lies, each with the bits of the range in it.
 #[inline]
 pub(crate) fn ones_within(range: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     (range.start / 64..range.end.div_ceil(64)).map(move |word| {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every operation agrees with a set of numbers, across the borders of words.
+        /// Every operation agrees with that of a set of numbers, across the boundaries of words.
         #[test]
         fn speaks_set_language(
             a in prop::collection::btree_set(1u16..200, 0..40),

@@ -3,7 +3,7 @@
 use super::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
 use std::fmt;
 
-/// A complete, correct board. There is no other way to make one, so a `Grid` needs no second check.
+/// A complete, correct board. A `Grid` cannot hold anything else, so it needs no second check.
 ///
 /// Printed, it is one line of symbols (numbers separated by spaces from 36x36 on).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ impl Grid {
         &self.digits
     }
 
-    /// Whether the grid has every digit of the puzzle in its place and none of its removed candidates.
+    /// Whether the grid has every digit of the puzzle in its place and no candidate that was removed from it.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.shape == puzzle.shape()
             && self.digits.iter().zip(puzzle.digits()).all(|(digit, typed)| typed.is_none_or(|typed| typed == *digit))
@@ -66,7 +66,7 @@ fn is_correct(shape: Shape, digits: &[Digit]) -> bool {
         return false;
     }
     if n > 64 {
-        // seen[d] is the last house in which the digit was met.
+        // seen[d] is the last house in which the digit was found.
         let mut seen = vec![usize::MAX; n];
         return shape.houses().enumerate().all(|(house, cells)| {
             shape.cells_of(cells).all(|cell| std::mem::replace(&mut seen[digits[cell.index()].index()], house) != house)
@@ -95,14 +95,14 @@ fn is_correct(shape: Shape, digits: &[Digit]) -> bool {
     correct && columns[..n].iter().all(|in_column| *in_column == full)
 }
 
-/// A puzzle with a given in every cell, as [`Grid::to_puzzle`].
+/// The same as [`Grid::to_puzzle`].
 impl From<&Grid> for Puzzle {
     fn from(grid: &Grid) -> Puzzle {
         grid.to_puzzle()
     }
 }
 
-/// A puzzle that is full and correct is a grid.
+/// Converts a puzzle that is full and correct.
 impl TryFrom<&Puzzle> for Grid {
     type Error = Invalid;
 

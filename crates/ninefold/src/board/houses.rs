@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 /// Which cells each house has, and which houses each cell is in.
 ///
 /// A house is any set of at most N cells on a board with N digits; no digit appears twice in it, and with N cells it
-/// holds every digit. Nothing in this table knows of rows, columns or boxes, so code that uses it works for an
+/// holds every digit. Nothing in this table depends on rows, columns or boxes, so code that uses it works for an
 /// irregular region or a diagonal as well as for a box. Houses are numbered in the order in which they were given:
 ///
 /// ```text
@@ -34,14 +34,14 @@ pub struct Houses {
     /// The cells of all houses, one house after the other, and where each begins.
     cells: Vec<Cell>,
     starts: Vec<u32>,
-    /// The houses of all cells, one cell after the other, the cell's place in each, and where each cell begins.
+    /// The houses of all cells, one cell after the other, the cell's place in each, and where each cell's list begins.
     of_cells: Vec<u16>,
     places: Vec<u16>,
     cell_starts: Vec<u32>,
 }
 
 impl Houses {
-    /// The rows, columns and boxes of a shape, in the order of [`Shape::houses`]. The table of 9x9 boards is made once.
+    /// The rows, columns and boxes of a shape, in the order of [`Shape::houses`]. The table for 9x9 boards is made only once.
     pub fn of(shape: Shape) -> Arc<Houses> {
         static NINE: LazyLock<Arc<Houses>> = LazyLock::new(|| Arc::new(Houses::boxes(Shape::NINE)));
         if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Houses::boxes(shape)) }
@@ -51,10 +51,10 @@ impl Houses {
         Houses::new(shape.side(), shape.houses().map(|house| (house, shape.cells_of(house))))
     }
 
-    /// The table of any houses on a board of `side` x `side` cells. The cells of each are sorted.
+    /// The table for any list of houses on a board of `side` x `side` cells. The cells of each house are sorted.
     ///
     /// # Panics
-    /// If a house has a cell twice, one outside the board, or more than `side` cells.
+    /// If a house has a cell twice, a cell outside the board, or more than `side` cells.
     pub fn new<C: IntoIterator<Item = Cell>>(side: usize, houses: impl IntoIterator<Item = (House, C)>) -> Houses {
         let (mut kinds, mut cells, mut starts) = (Vec::new(), Vec::<Cell>::new(), vec![0]);
         let mut cell_starts = vec![0; side * side + 1];
@@ -103,7 +103,7 @@ impl Houses {
         self.kinds.len()
     }
 
-    /// The house with this number, as people know it.
+    /// What the house with this number is called: a row, a column or a box.
     ///
     /// # Panics
     /// This and the methods below panic if there is no such house or cell.
@@ -123,19 +123,19 @@ impl Houses {
         &self.cells[self.starts[house] as usize..self.starts[house + 1] as usize]
     }
 
-    /// Whether the house holds every digit, that is, has as many cells as there are digits.
+    /// Whether the house holds every digit, that is, whether it has as many cells as there are digits.
     #[inline]
     pub fn is_full(&self, house: usize) -> bool {
         self.cells(house).len() == self.side
     }
 
-    /// The numbers of the houses that a cell is in, in ascending order.
+    /// The numbers of the houses that contain a cell, in ascending order.
     #[inline]
     pub fn of_cell(&self, cell: Cell) -> &[u16] {
         &self.of_cells[self.range_of(cell)]
     }
 
-    /// Where a cell is in the list of each of its houses, in the order of [`Houses::of_cell`].
+    /// The position of a cell in the list of each of its houses, in the order of [`Houses::of_cell`].
     #[inline]
     pub fn places_of(&self, cell: Cell) -> &[u16] {
         &self.places[self.range_of(cell)]
@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Each place is where its cell is, each cell has just the houses that list it, and peers share a house.
+    /// Each place is where its cell is, each cell has exactly the houses that list it, and peers share a house.
     fn check(houses: &Houses) {
         for cell in (0..houses.cell_count()).map(Cell::new) {
             let (of_cell, places) = (houses.of_cell(cell), houses.places_of(cell));

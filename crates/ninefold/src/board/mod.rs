@@ -1,8 +1,7 @@
 //! What a Sudoku is: shapes, cells, digits, candidates, puzzles and grids.
 //!
-//! Two types stand for a board. A [`Puzzle`] is anything a person may have typed; a [`Grid`] is complete
-//! and correct. [`Puzzle::validate`] says what is wrong with the first, and only a search can lead from
-//! one to the other.
+//! Two types represent a board. A [`Puzzle`] is anything a person may have typed; a [`Grid`] is complete and correct.
+//! [`Puzzle::validate`] reports what is wrong with a puzzle, and only a search can lead from a puzzle to its grid.
 
 mod candidates;
 mod cell;

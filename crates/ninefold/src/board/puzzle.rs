@@ -3,11 +3,10 @@
 use super::{Candidates, Cell, Digit, DigitSet, House, Invalid, Reason, Shape, Symbols};
 use std::fmt;
 
-/// What a person has typed: givens, digits placed since, candidates removed, in any state.
+/// What a person has typed: givens, digits placed since and candidates removed, correct or not.
 ///
-/// A puzzle may be wrong, contradictory or ambiguous; [`Puzzle::validate`] lists what is wrong with it
-/// as it stands, and the solvers in [`solve`](crate::solve) say how many solutions it has. A finished,
-/// correct board is a [`Grid`](super::Grid).
+/// A puzzle may be wrong, contradictory or ambiguous; [`Puzzle::validate`] lists what is wrong with it as it stands, and the
+/// solvers in [`solve`](crate::solve) find out how many solutions it has. A finished, correct board is a [`Grid`](super::Grid).
 ///
 /// ```
 /// use ninefold::{Digit, Puzzle, Shape};
@@ -20,9 +19,9 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     shape: Shape,
-    /// Per cell the digit's number, 0 for a blank; [`PLACED`] marks digits that are not givens.
+    /// For each cell, the number of its digit, 0 for a blank; [`PLACED`] marks digits that are not givens.
     cells: Vec<u16>,
-    /// `None` when no candidate is removed.
+    /// `None` if no candidate is removed.
     removed: Option<Candidates>,
 }
 
@@ -60,7 +59,7 @@ fn entry(number: u16) -> Entry {
 }
 
 impl Puzzle {
-    /// The board without any entry.
+    /// A board without any entries.
     pub fn empty(shape: Shape) -> Puzzle {
         Puzzle { shape, cells: vec![0; shape.cell_count()], removed: None }
     }
@@ -116,17 +115,17 @@ impl Puzzle {
         self.cells.iter().map(|number| Digit::new(number & !PLACED))
     }
 
-    /// The cells with a digit, given or placed, row by row.
+    /// The cells that have a digit, given or placed, with that digit, row by row.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.digits().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), digit?)))
     }
 
-    /// The cells with a given, row by row.
+    /// The cells that have a given, with its digit, row by row.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))
     }
 
-    /// The cells with a player's digit, row by row.
+    /// The cells that have a digit of the player's, with that digit, row by row.
     pub fn placed(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Placed(_)))
     }
@@ -163,7 +162,7 @@ impl Puzzle {
         self.removed.get_or_insert_with(|| Candidates::none(self.shape)).insert(cell, digit);
     }
 
-    /// Takes back [`Puzzle::remove_candidate`].
+    /// Undoes [`Puzzle::remove_candidate`].
     pub fn restore_candidate(&mut self, cell: Cell, digit: Digit) {
         if let Some(removed) = &mut self.removed {
             removed.remove(cell, digit);
@@ -183,8 +182,8 @@ impl Puzzle {
         !self.cells.contains(&0)
     }
 
-    /// The candidates as they stand: a cell with a digit has that one; a blank cell has every digit
-    /// that none of its peers has. Removed candidates are gone from both.
+    /// The candidates as the board stands: a cell with a digit has only that digit; a blank cell has every digit that
+    /// none of its peers has. Removed candidates are missing from both.
     pub fn candidates(&self) -> Candidates {
         let shape = self.shape;
         let mut seen = vec![DigitSet::EMPTY; 3 * shape.side()];
@@ -209,15 +208,16 @@ impl Puzzle {
     /// Checks the board as it stands.
     ///
     /// # Errors
-    /// Lists every digit that appears twice in a house, and every cell without a candidate.
+    /// Lists every digit that appears twice in a house and every cell without a candidate; if there are none, every
+    /// digit that a house has no place for.
     pub fn validate(&self) -> Result<(), Invalid> {
         self.validate_with(&Symbols::for_side(self.shape.side()))
     }
 
-    /// [`Puzzle::validate`] with messages in these symbols.
+    /// Checks the board like [`Puzzle::validate`], with messages in these symbols.
     ///
     /// # Errors
-    /// As [`Puzzle::validate`].
+    /// As for [`Puzzle::validate`].
     pub fn validate_with(&self, symbols: &Symbols) -> Result<(), Invalid> {
         let mut reasons: Vec<Reason> = self.shape.houses().flat_map(|house| self.duplicates(house)).collect();
         let candidates = self.candidates();
@@ -232,7 +232,7 @@ impl Puzzle {
         Err(Invalid { shape: Some(self.shape), symbols: symbols.clone(), reasons })
     }
 
-    /// The digits that a house neither has nor has a place for, in ascending order.
+    /// The digits that a house neither contains nor has a place for, in ascending order.
     fn missing(&self, house: House, candidates: &Candidates) -> impl Iterator<Item = Reason> {
         let possible = candidates.of_any(self.shape.cells_of(house));
         let missing = self.shape.digits().filter(move |digit| !possible.contains(*digit));
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(invalid.to_string(), "row 3 has no place left for 3");
         assert!(invalid.is_only_contradiction());
         let mut puzzle = Puzzle::empty(shape);
-        // Symbols that are too few are no reason to keep silent.
+        // Having too few symbols must not suppress the message.
         puzzle.place(shape.cell(0, 0), digit(4));
         puzzle.place(shape.cell(0, 1), digit(4));
         let few = Symbols::new("ABC").unwrap();

@@ -16,7 +16,7 @@ pub enum Reason {
     },
     /// A matrix is not square, or its rows differ in length.
     NotSquare {
-        /// The cells of each row.
+        /// The number of cells in each row.
         rows: Vec<usize>,
     },
     /// The number of symbols fits no board.
@@ -24,22 +24,22 @@ pub enum Reason {
         /// What was found and why no board has that form.
         found: String,
     },
-    /// A symbol or number that is neither a digit of the board nor a blank. A text lists the first 81 and
-    /// counts the others as [`Reason::MoreUnknownSymbols`].
+    /// A symbol or number is neither a digit of the board nor a blank. For a text, the first 81 are listed and the
+    /// others counted as [`Reason::MoreUnknownSymbols`].
     UnknownSymbol {
-        /// The symbol, as typed; of a longer one the first 32 characters.
+        /// The symbol as typed, cut off after 32 characters.
         symbol: String,
-        /// Which symbol of the text it is, from 1.
+        /// Its position among the symbols of the text, from 1.
         position: usize,
-        /// The cell, where the text has the right length.
+        /// The cell, if the text has the right length.
         cell: Option<Cell>,
     },
-    /// Unknown symbols beyond those that are listed.
+    /// There are more unknown symbols than are listed.
     MoreUnknownSymbols {
         /// How many.
         count: usize,
     },
-    /// Something the format asks for is missing or out of place.
+    /// Something that the format requires is missing or out of place.
     Syntax {
         /// What was found and what was expected.
         message: String,
@@ -50,7 +50,7 @@ pub enum Reason {
         digit: Digit,
         /// The house.
         house: House,
-        /// Its cells with the digit, two or more.
+        /// The cells of the house that have the digit, two or more.
         cells: Vec<Cell>,
     },
     /// No digit is left for a cell: all are removed or appear in its houses.
@@ -58,14 +58,14 @@ pub enum Reason {
         /// The cell.
         cell: Cell,
     },
-    /// No cell is left for a digit that the house lacks. Looked for where no other reason is found.
+    /// No cell is left for a digit that the house lacks. Reported only if there is no other reason.
     NoPlace {
         /// The digit.
         digit: Digit,
         /// The house.
         house: House,
     },
-    /// A complete grid was expected.
+    /// Cells are blank, but a complete grid was expected.
     Blank {
         /// The first blank cell.
         cell: Cell,
@@ -74,10 +74,9 @@ pub enum Reason {
     },
 }
 
-/// A board or a text that is not a Sudoku, with all the reasons.
+/// The error for a board or a text that is not a Sudoku, with all the reasons.
 ///
-/// Printed, the reasons are on one line, separated by `; `; if there are many, the first are listed and the others
-/// counted.
+/// Printed, it lists the reasons on one line, separated by `; `; if there are many, the first are listed and the others counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid {
     pub(crate) shape: Option<Shape>,
@@ -91,13 +90,13 @@ impl Invalid {
         &self.reasons
     }
 
-    /// The shape of the board, if it is known: that of the cells named in the reasons.
+    /// The shape of the board to which the cells named in the reasons belong, if it is known.
     pub fn shape(&self) -> Option<Shape> {
         self.shape
     }
 
-    /// Whether what was typed is legal as it stands and only leaves some cell without a candidate or some house without
-    /// a place for a digit: a puzzle without a solution rather than a broken one.
+    /// Whether the board obeys the rules as it stands and only leaves some cell without a candidate or some house
+    /// without a place for a digit: the puzzle has no solution, but is not malformed.
     pub fn is_only_contradiction(&self) -> bool {
         self.reasons.iter().all(|r| matches!(r, Reason::NoCandidate { .. } | Reason::NoPlace { .. }))
     }
@@ -106,7 +105,7 @@ impl Invalid {
         self.shape.map_or_else(|| cell.index().to_string(), |shape| shape.name(cell).to_string())
     }
 
-    /// The unknown symbols of all reasons in words.
+    /// The unknown symbols of all reasons, in words.
     fn unknown_symbols(&self) -> String {
         let (mut symbols, mut count) = (Vec::new(), 0);
         for reason in &self.reasons {
@@ -131,7 +130,7 @@ impl Invalid {
         let listed = if symbols.is_empty() { last } else { format!("{} and {last}", symbols.join(", ")) };
         let (side, name) = (self.symbols.side(), self.symbols.name());
         let digits = if self.symbols.are_numbers() { format!("1 to {side}") } else { name };
-        // The other usual blanks go without saying.
+        // The other usual blanks need not be mentioned.
         let most = if self.symbols == Symbols::for_side(side) { 2 } else { self.symbols.blanks().len() };
         let blanks: Vec<String> = self.symbols.blanks().iter().take(most).map(|blank| format!("'{blank}'")).collect();
         let blanks = match &blanks[..] {
@@ -141,7 +140,7 @@ impl Invalid {
         format!("{listed} {is} of {digits} {blank} ({blanks})")
     }
 
-    /// A reason in words; one about a symbol speaks for all of them.
+    /// A reason in words; a reason about a symbol covers all of them.
     fn reason(&self, reason: &Reason) -> String {
         match reason {
             Reason::Length { found, expected } => {
@@ -172,7 +171,7 @@ impl Invalid {
 /// More than this many unknown symbols are counted rather than listed.
 const LISTED_SYMBOLS: usize = 3;
 
-/// More cells of one reason than a house of 9x9 has are counted rather than listed.
+/// The most cells listed for one reason, as many as a house has on a 9x9 board; any others are counted.
 const LISTED_CELLS: usize = 9;
 
 /// More than this many other reasons are counted rather than listed.
@@ -194,7 +193,7 @@ fn cells(count: usize) -> String {
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first of the reasons about symbols lists them all.
+        // The first reason about a symbol lists all of them.
         let is_symbol =
             |reason: &Reason| matches!(reason, Reason::UnknownSymbol { .. } | Reason::MoreUnknownSymbols { .. });
         let first_symbol = self.reasons.iter().position(is_symbol);

@@ -22,7 +22,7 @@ use std::str::FromStr;
 /// There are `box_columns` boxes above one another and `box_rows` boxes side by side.
 ///
 /// # Panics
-/// Every method that is given a cell or a house panics if it lies outside the board.
+/// Every method that takes a cell or a house panics if it lies outside the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     box_rows: u16,
@@ -30,7 +30,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The newspaper's board: 9x9 cells in boxes of 3x3.
+    /// The board of newspaper puzzles: 9x9 cells in boxes of 3x3.
     pub const NINE: Shape = Shape { box_rows: 3, box_columns: 3 };
 
     /// The largest side a board can have.
@@ -52,13 +52,13 @@ impl Shape {
         }
     }
 
-    /// Whether boards of this side have this shape unless another is named: whether it is that of [`Shape::for_side`].
+    /// Whether this is the usual shape for its side ([`Shape::for_side`]), which boards have unless another is named.
     pub fn is_usual(self) -> bool {
         Shape::for_side(self.side()) == Ok(self)
     }
 
-    /// The usual shape of a board with this side: that with the squarest boxes possible, wider than tall where they
-    /// cannot be square (6 gives 2x3, 12 gives 3x4, 16 gives 4x4).
+    /// The usual shape of a board with this side: the one with the squarest boxes, wider than tall if they cannot be
+    /// square (6 gives 2x3, 12 gives 3x4, 16 gives 4x4).
     ///
     /// # Errors
     /// If the side is zero, too large, or a prime number, whose only boxes would be whole rows or columns.
@@ -78,8 +78,8 @@ impl Shape {
         self.box_rows == 3 && self.box_columns == 3
     }
 
-    /// Every shape with this side, except those whose boxes are whole rows or columns, the usual one
-    /// ([`Shape::for_side`]) first, then the others from the squarest on.
+    /// Every shape with this side, except those whose boxes are whole rows or columns: the usual one
+    /// ([`Shape::for_side`]) first, then the others, the squarest first.
     pub fn all_for_side(side: usize) -> impl Iterator<Item = Shape> {
         let rows = (2..=side.isqrt()).rev().filter(move |r| side.is_multiple_of(*r));
         rows.flat_map(move |rows| {
@@ -89,19 +89,19 @@ impl Shape {
         })
     }
 
-    /// Cells in a row, in a column and in a box: the number N of digits.
+    /// The number N of digits, which is also the number of cells in a row, in a column and in a box.
     #[inline]
     pub const fn side(self) -> usize {
         self.box_rows as usize * self.box_columns as usize
     }
 
-    /// Rows of a box; also the number of boxes side by side.
+    /// The number of rows of a box; also the number of boxes side by side.
     #[inline]
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
     }
 
-    /// Columns of a box; also the number of boxes above one another.
+    /// The number of columns of a box; also the number of boxes above one another.
     #[inline]
     pub const fn box_columns(self) -> usize {
         self.box_columns as usize
@@ -219,10 +219,10 @@ impl Shape {
         CellName { row: self.row(cell), column: self.column(cell) }
     }
 
-    /// Finds a cell by its name, `r4c7` or `D7`, in any case.
+    /// Finds a cell by its name, `r4c7` or `D7`, in upper or lower case.
     ///
     /// # Errors
-    /// If the text is neither form or names a place outside the board.
+    /// If the text has neither form, or names a place outside the board.
     pub fn cell_named(self, name: &str) -> Result<Cell, NoSuchCell> {
         let place = row_column_name(name).or_else(|| letter_name(name));
         let on_board = place.filter(|&(row, column)| row < self.side() && column < self.side());
@@ -271,14 +271,14 @@ impl fmt::Display for CellName {
     }
 }
 
-/// `3x3`, also what [`FromStr`] reads.
+/// Written as `3x3`, which [`FromStr`] reads.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.box_rows, self.box_columns)
     }
 }
 
-/// Reads `2x3` (boxes of 2 rows and 3 columns) or a side alone (`16`), which stands for its usual shape.
+/// Reads `2x3` (boxes of 2 rows and 3 columns), or a side alone (`16`), which means its usual shape.
 impl FromStr for Shape {
     type Err = ShapeError;
 
@@ -291,7 +291,7 @@ impl FromStr for Shape {
     }
 }
 
-/// Why there is no such shape.
+/// Why a shape does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -333,7 +333,7 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// A text that names no cell of the board.
+/// The error for a text that does not name a cell of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSuchCell {
     name: String,
@@ -406,7 +406,7 @@ mod tests {
         assert!(Shape::NINE.cells().all(|c| Shape::NINE.peers(c).count() == 20));
     }
 
-    /// Every method gives the same answer to a cell of another board: none.
+    /// Every method panics if it gets a cell of another board.
     #[test]
     fn cells_of_other_boards_are_refused() {
         let (nine, inside, outside) = (Shape::NINE, Cell::new(80), Cell::new(81));

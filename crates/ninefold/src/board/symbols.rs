@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the digits 1 to N are written: with N different characters (`123456789`, `TONYBLAIR`,
-/// `1-9A-G`), or as numbers where there are too many; and which characters mean a blank cell.
+/// How the digits 1 to N are written: with N different characters (`123456789`, `TONYBLAIR`, `1-9A-G`), or as numbers
+/// if there are too many; and which characters mean a blank cell.
 ///
 /// ```
 /// use ninefold::{Digit, Symbols};
@@ -26,18 +26,18 @@ pub struct Symbols {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Alphabet {
-    /// The first of [`USUAL`], this many.
+    /// This many of [`USUAL`], from the first on.
     Usual(u8),
-    /// Any others.
+    /// Any other characters.
     Characters(Vec<char>),
     /// Numbers up to this one.
     Numbers(u16),
 }
 
-/// The blanks that are seen in the field, most common first.
+/// The characters in use for blanks, most common first.
 const BLANKS: [char; 8] = ['.', '0', '*', '_', '-', '?', '\u{b7}', 'X'];
 
-/// The symbols of most boards, each the digit of its place.
+/// The symbols of most boards: each stands for the digit of its position.
 const USUAL: [char; 35] = [
     '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N',
     'O', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z',
@@ -60,20 +60,20 @@ impl Symbols {
         }
     }
 
-    /// Numbers from 1 to `side`, separated by spaces when printed; at most to
+    /// Numbers from 1 to `side`, separated by spaces when printed; `side` is cut to
     /// [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE), the side of the largest boards.
     pub fn numbers(side: usize) -> Symbols {
         let side = side.min(super::Shape::MAX_SIDE) as u16;
         Symbols { alphabet: Alphabet::Numbers(side), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
     }
 
-    /// The characters of `alphabet` in their order: the first is the digit 1.
+    /// The characters of `alphabet` in order: the first is the digit 1.
     ///
-    /// Letters are read in either case if the alphabet has no letter in both.
+    /// Letters are read in either case unless the alphabet has some letter in both.
     ///
     /// # Errors
-    /// If the alphabet is empty, repeats a character, has one that could be taken for white space or a separator, or
-    /// leaves no character for blanks.
+    /// If the alphabet is empty, too long, repeats a character, contains white space, a control character or a
+    /// separator, or leaves no character for blanks.
     pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
         let characters: Vec<char> = alphabet.chars().collect();
         if characters.is_empty() {
@@ -113,11 +113,11 @@ impl Symbols {
         }
     }
 
-    /// The same symbols with these characters for blanks, the first of them for printing. A space may be
-    /// one, though it separates cells elsewhere.
+    /// The same symbols with these characters for blanks, of which the first is printed. A space is allowed, though
+    /// elsewhere it separates cells.
     ///
     /// # Errors
-    /// If there is none, or one of them stands for a digit or is other white space or a separator.
+    /// If there are none, or one stands for a digit, or is white space other than the space, a control character or a separator.
     pub fn with_blanks(mut self, blanks: &str) -> Result<Symbols, SymbolsError> {
         let blanks: Vec<char> = blanks.chars().collect();
         if blanks.is_empty() {
@@ -133,7 +133,7 @@ impl Symbols {
         Ok(self)
     }
 
-    /// The same symbols with the blanks they have by default.
+    /// The same symbols with their default blanks.
     pub(crate) fn with_usual_blanks(self) -> Symbols {
         match self.alphabet {
             Alphabet::Usual(side) => Symbols::for_side(side.into()),
@@ -156,8 +156,8 @@ impl Symbols {
         matches!(self.alphabet, Alphabet::Numbers(_))
     }
 
-    /// The number that the first digit is written as, if the others are the numbers after it: 0 or 1. Letters from `A` are 10 and
-    /// more.
+    /// The number as which the first digit is written, 0 or 1, if the other digits are written as the numbers after it. Letters
+    /// from `A` on count as 10 and more.
     pub(crate) fn lowest_number(&self) -> Option<i64> {
         match &self.alphabet {
             Alphabet::Usual(_) | Alphabet::Numbers(_) => Some(1),
@@ -168,7 +168,7 @@ impl Symbols {
         }
     }
 
-    /// The digit that a character stands for; where digits are numbers, only those of one figure.
+    /// The digit that a character stands for; if digits are written as numbers, only those of one figure have a character.
     pub fn digit(&self, symbol: char) -> Option<Digit> {
         let index = match &self.alphabet {
             Alphabet::Usual(_) | Alphabet::Numbers(_) => match symbol {
@@ -182,8 +182,8 @@ impl Symbols {
         (index < self.side()).then(|| Digit::from_index(index))
     }
 
-    /// The digit that a whole word stands for: a number, or a single symbol. If the symbols begin with `0`, `12` is the
-    /// thirteenth.
+    /// The digit that a whole word stands for: a number, or a single symbol. If the symbols start from `0`, `12` is the
+    /// thirteenth digit.
     pub fn digit_from_word(&self, word: &str) -> Option<Digit> {
         if let Alphabet::Numbers(side) = self.alphabet {
             let number = word.parse::<u16>().ok().filter(|number| *number <= side && !word.starts_with('+'))?;
@@ -194,13 +194,13 @@ impl Symbols {
         if symbols.next().is_none() {
             return self.digit(first);
         }
-        // Numbers from 0 on are those of the symbols from 0 on.
+        // If the symbols start from 0, so do the numbers.
         let is_number = self.lowest_number() == Some(0) && word.bytes().all(|byte| byte.is_ascii_digit());
         let number = if is_number { word.parse().ok() } else { None };
         number.filter(|number| *number < self.side()).map(Digit::from_index)
     }
 
-    /// Whether the character means a blank cell in most notations, whatever the symbols.
+    /// Whether the character means a blank cell in most notations, whatever the symbols are.
     pub(crate) fn is_usual_blank(symbol: char) -> bool {
         BLANKS.contains(&symbol.to_ascii_uppercase())
     }
@@ -220,8 +220,8 @@ impl Symbols {
         &self.blanks
     }
 
-    /// What is written for a digit: its character or its number. A digit of a larger board, which these
-    /// symbols have no character for, is written as its number.
+    /// What is written for a digit: its character or its number. A digit of a larger board, for which these symbols
+    /// have no character, is written as its number.
     pub fn symbol(&self, digit: Digit) -> Symbol {
         Symbol(self.character(digit).map_or(Written::Number(digit), Written::Character))
     }
@@ -231,7 +231,7 @@ impl Symbols {
         self.characters()?.get(digit.index()).copied()
     }
 
-    /// The widest symbol, in characters.
+    /// The width of the widest symbol, in characters.
     pub fn width(&self) -> usize {
         match self.alphabet {
             Alphabet::Numbers(side) => side.to_string().len(),
@@ -242,8 +242,8 @@ impl Symbols {
     /// A short name, which [`FromStr`] reads: the characters themselves with runs abbreviated (`1-9A-G`), or
     /// `numbers 1-100`.
     ///
-    /// A letter or figure before a dash that is a symbol itself is written as a run of one (`A-A-C` for A, the
-    /// dash and C), so that the dash is not taken for that of a run.
+    /// If a letter or figure comes before a dash that is a symbol itself, it is written as a run of one (`A-A-C` for A,
+    /// the dash and C), so that this dash is not taken for the dash of a run.
     pub fn name(&self) -> String {
         let Some(characters) = self.characters() else { return format!("{NUMBERS}{}", self.side()) };
         let mut name = String::new();
@@ -301,10 +301,10 @@ impl FromStr for Symbols {
     }
 }
 
-/// What the name of numbers begins with.
+/// The beginning of the name of symbols that are numbers.
 const NUMBERS: &str = "numbers 1-";
 
-/// Whether these two with a dash between them stand for everything from one to the other.
+/// Whether these two characters with a dash between them stand for everything from the first to the last.
 fn is_run(first: char, last: char) -> bool {
     first <= last && first.is_alphanumeric() && last.is_alphanumeric()
 }
@@ -320,7 +320,7 @@ fn same(fold_case: bool, a: char, b: char) -> bool {
     a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
 }
 
-/// [`Symbols::name`].
+/// Writes [`Symbols::name`].
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
@@ -408,7 +408,7 @@ mod tests {
         for name in ["1-9", "1-9A-G", "0-9A-F", "A-P", "TONYBLAIR", "-+12", "A-A-C", "numbers 1-100"] {
             assert_eq!(name.parse::<Symbols>().map(|symbols| symbols.name()).as_deref(), Ok(name));
         }
-        // A dash among the symbols, runs of what is not a letter, and the last character there is.
+        // A dash among the symbols, runs of characters that are not letters, and the last character of Unicode.
         for alphabet in ["A-C", "C-A", "AB-D", "A-", "-A", "ABCD-F", "\u{2190}\u{2191}\u{2192}\u{2193}", "\u{10ffff}"] {
             let symbols = Symbols::new(alphabet).unwrap();
             assert_eq!(symbols.name().parse(), Ok(symbols), "{alphabet}");

@@ -1,4 +1,4 @@
-//! The figures of constraints on a sheet: where they are, and in which order they are drawn.
+//! The figures of constraints on a sheet: where they are and in which order they are drawn.
 
 use super::svg::{escaped, line};
 use crate::variant::{Colour, Figure, Ground, VariantPuzzle};
@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 
 /// The side of a cell.
 pub(super) const CELL: i64 = 60;
-/// Around the board.
+/// The space around the board.
 const MARGIN: i64 = 6;
-/// Around the board, where texts are beside it.
+/// The space around a board with texts beside it.
 const WIDE_MARGIN: i64 = 46;
-/// Between the outline of a cage and the edges of its cells.
+/// The distance between the outline of a cage and the edges of its cells.
 const INSET: i64 = 5;
 
-/// A point, from the upper left corner.
+/// A point, measured from the upper left corner.
 type Point = [i64; 2];
 
-/// A puzzle with its figures and the room that they need.
+/// A puzzle with its figures and the room they need.
 pub(super) struct Sheet<'a> {
     puzzle: &'a VariantPuzzle,
     figures: Vec<Figure>,
@@ -36,7 +36,7 @@ impl<'a> Sheet<'a> {
         (side(self.puzzle.columns()), side(self.puzzle.rows()))
     }
 
-    /// What is left free on each side of the board.
+    /// The space left free on each side of the board.
     pub(super) fn margin(&self) -> i64 {
         self.margin
     }
@@ -51,7 +51,7 @@ impl<'a> Sheet<'a> {
         self.corner(row, column).map(|x| x + CELL / 2)
     }
 
-    /// The edges of cells: from, to, and the cells on both sides.
+    /// The edges of cells: their ends, and the cells on both sides.
     pub(super) fn edges(&self) -> impl Iterator<Item = (Point, Point, [Option<usize>; 2])> + '_ {
         let (rows, columns) = (self.puzzle.rows() as i64, self.puzzle.columns() as i64);
         let across = (0..=rows).flat_map(move |row| {
@@ -69,7 +69,7 @@ impl<'a> Sheet<'a> {
         across.chain(down)
     }
 
-    /// What is behind the lines of the board.
+    /// Draws what is behind the lines of the board.
     pub(super) fn draw_below(&self, svg: &mut String) {
         for figure in &self.figures {
             if let Figure::Area(cells, colour) = figure {
@@ -92,7 +92,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What is over the lines of the board and behind digits.
+    /// Draws what is over the lines of the board but behind the digits.
     pub(super) fn draw_above(&self, svg: &mut String) {
         for figure in &self.figures {
             match figure {
@@ -119,7 +119,7 @@ impl<'a> Sheet<'a> {
                 _ => {}
             }
         }
-        // In rings there may be discs.
+        // Discs come last, because a ring may contain them.
         for figure in &self.figures {
             match figure {
                 Figure::Disc(cell) => self.disc(svg, self.middle(*cell), 22, "fill=\"#c9c9c9\""),
@@ -132,7 +132,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Texts, over everything.
+    /// Draws the texts, on top of everything.
     pub(super) fn draw_labels(&self, svg: &mut String) {
         let mut outside: BTreeMap<Point, Vec<&str>> = BTreeMap::new();
         for figure in &self.figures {
@@ -169,7 +169,7 @@ impl<'a> Sheet<'a> {
         let mut points: Vec<Point> = cells.iter().map(|cell| self.middle(*cell)).collect();
         let [.., before, end] = points[..] else { return };
         let step = [0, 1].map(|i| (end[i] - before[i]).signum());
-        // The line begins at the ring, and ends in its cell with a head.
+        // The line begins at the ring, and ends with a head inside its last cell.
         let first = [0, 1].map(|i| {
             points[0][i]
                 + (points[1][i] - points[0][i]).signum() * if step_is_long(points[0], points[1]) { 17 } else { 24 }
@@ -197,8 +197,8 @@ impl<'a> Sheet<'a> {
         );
     }
 
-    /// The outline of a cage: a piece for each side of a cell behind which there is no cell of the cage. Where the cage goes
-    /// on, pieces reach to the edge of their cell, and around an inner corner as far as the piece that they meet.
+    /// The outline of a cage: one piece for each side of a cell that has no cell of the cage behind it. If the cage continues in
+    /// a direction, the piece reaches to the edge of its cell, and at an inner corner as far as the piece that it meets there.
     fn outline(&self, svg: &mut String, cells: &[usize]) {
         let mut path = String::new();
         for cell in cells {
@@ -286,7 +286,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Where the text of a line beside the board is. A line that is neither a row nor a column has an arrow into it.
+    /// Where the text of a line beside the board is put. A line that is neither a row nor a column also gets an arrow into it.
     fn beside(&self, svg: &mut String, cells: &[usize]) -> Point {
         let Some(first) = cells.first() else { return [0, 0] };
         let (row, column) = self.puzzle.place(*first);
@@ -314,7 +314,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Whether a step goes along a row and a column at once.
+/// Whether a step changes both row and column.
 fn step_is_long(from: Point, to: Point) -> bool {
     from[0] != to[0] && from[1] != to[1]
 }

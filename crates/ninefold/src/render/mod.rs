@@ -1,4 +1,4 @@
-//! Boards as people like to see them: pure strings, no I/O.
+//! Boards drawn for people, as text and as pictures; only strings are made, without I/O.
 
 mod figures;
 pub mod sheet;
@@ -6,20 +6,20 @@ pub mod svg;
 pub mod text;
 pub mod variant;
 
-/// The role of a candidate in what is shown.
+/// The role of a candidate in a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mark {
-    /// It belongs to the pattern.
+    /// The candidate belongs to the pattern.
     Pattern,
-    /// It cannot be true.
+    /// The candidate cannot be true.
     Eliminated,
-    /// It must be true.
+    /// The candidate must be true.
     Placed,
 }
 
 impl Mark {
-    /// The name in lower case.
+    /// The name of the mark, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Mark::Pattern => "pattern",
@@ -28,7 +28,7 @@ impl Mark {
         }
     }
 
-    /// The character after a marked candidate in plain text.
+    /// The character that follows a marked candidate in plain text.
     pub fn sign(self) -> char {
         match self {
             Mark::Pattern => '*',

@@ -1,24 +1,24 @@
-//! Sheets of puzzles for printing: a page of HTML, which every browser prints. Other documents use its layout.
+//! Sheets of puzzles for printing, as an HTML page that every browser can print. Other documents use the same layout.
 
 use super::svg;
 use crate::board::{Grid, Puzzle, Symbols};
 use std::fmt::Write;
 
-/// How sheets look.
+/// What a sheet of puzzles looks like.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
-    /// Puzzles on a page.
+    /// The number of puzzles on a page.
     pub per_page: usize,
-    /// The text above the first page; the page's title.
+    /// The text above the first page, which is also the document's title.
     pub title: &'a str,
 }
 
 impl Sheet<'_> {
-    /// Solutions on a page: they are only looked up.
+    /// The number of solutions on a page: they can be small, since they are only looked up.
     pub const SOLUTIONS: usize = 12;
 
-    /// The number of columns on a page with this many boards, and the side of a board in millimetres: as large as a
-    /// sheet of A4 or letter paper has room for.
+    /// The number of columns on a page with this many boards, and the side of a board in millimetres, which is as large
+    /// as a sheet of A4 or letter paper allows.
     pub fn columns(boards: usize) -> (usize, usize) {
         let columns = match boards {
             ..=2 => 1,
@@ -27,11 +27,11 @@ impl Sheet<'_> {
             _ => 4,
         };
         let rows = boards.div_ceil(columns).max(1);
-        // Room without margins, captions and title.
+        // The space on a page without margins, captions and title.
         (columns, (180 / columns).min(225 / rows - 8).min(150))
     }
 
-    /// The document up to the first puzzle.
+    /// The beginning of the document, up to the first puzzle.
     pub fn begin(&self) -> String {
         let title = svg::escaped(self.title);
         format!(
@@ -45,14 +45,14 @@ impl Sheet<'_> {
         )
     }
 
-    /// A puzzle, with its number from 1 and a text about it.
+    /// A puzzle with its number, from 1, and a text about it.
     pub fn puzzle(&self, number: usize, puzzle: &Puzzle, symbols: &Symbols, about: &str) -> String {
         let picture = svg::digits(puzzle, symbols, &format!("Sudoku {number}"));
         let about = if about.is_empty() { String::new() } else { format!(", {}", svg::escaped(about)) };
         self.figure(number, self.per_page, &format!("{number}{about}"), &picture)
     }
 
-    /// What comes between the puzzles and their solutions.
+    /// The part between the puzzles and their solutions.
     pub fn turn(&self) -> String {
         format!("</div>\n<h1 style=\"break-before:page\">Solutions</h1>\n{}", page(Sheet::SOLUTIONS))
     }
@@ -78,7 +78,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A page for so many boards.
+/// The beginning of a page with this many boards.
 fn page(count: usize) -> String {
     let (columns, side) = Sheet::columns(count);
     let mut page = String::new();

@@ -1,11 +1,11 @@
-//! Boards as pictures (SVG 1.1), which every browser shows.
+//! Boards as pictures (SVG 1.1), which every browser can show.
 
 use super::Mark;
 use crate::board::{Candidate, Candidates, Cell, Entry, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The rules of a dark theme, for what lies within a selector.
+/// The style rules of a dark theme, for everything that a selector matches.
 macro_rules! dark {
     ($within:literal) => {
         concat!(
@@ -33,12 +33,12 @@ macro_rules! dark {
 
 /// The side of a cell.
 const CELL: usize = 60;
-/// Around the board.
+/// The space around the board.
 const MARGIN: usize = 6;
 
 /// Draws a board with its candidates. Givens are bold; each candidate has its own place in its cell. Marks differ in
-/// shape, not only in colour: a filled disc for the pattern, a line through what is eliminated, a ring around what is
-/// placed. A screen reader reads the title.
+/// shape, not only in colour: a filled disc for a candidate of the pattern, a line through an eliminated one, a ring
+/// around one that is placed. A screen reader reads the title.
 ///
 /// # Panics
 /// If a marked candidate lies outside the board.
@@ -66,23 +66,23 @@ pub struct Figure<'a> {
     pub title: &'a str,
     /// Candidates to mark; unless this is `None`, all candidates are drawn.
     pub marks: Option<&'a BTreeMap<Candidate, Mark>>,
-    /// Arrows from candidate to candidate, weak links dashed.
+    /// Arrows from candidate to candidate; weak links are dashed.
     pub links: &'a [Link],
 }
 
 /// A link from one candidate to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Where it begins.
+    /// The candidate at which it begins.
     pub from: Candidate,
-    /// Where it ends.
+    /// The candidate at which it ends.
     pub to: Candidate,
-    /// Strong: if one is false, the other is true. Otherwise weak: at least one of them is false.
+    /// Whether the link is strong: if one candidate is false, the other is true. In a weak link at least one of them is false.
     pub is_strong: bool,
 }
 
-/// Draws a board for a page or notebook: with the names of rows and columns, no wider than there is room, dark where the
-/// reader's theme is.
+/// Draws a board for a page or notebook: with the names of rows and columns, no wider than the space available, and dark
+/// if the reader's theme is dark.
 ///
 /// ```
 /// use ninefold::{Puzzle, Symbols, render::svg};
@@ -112,12 +112,12 @@ pub fn figure(puzzle: &Puzzle, symbols: &Symbols, figure: Figure<'_>) -> String 
     draw(puzzle, &candidates, figure.marks.unwrap_or(&BTreeMap::new()), symbols, &frame)
 }
 
-/// Around a figure: room for the names of rows and columns.
+/// The space around a figure, with room for the names of rows and columns.
 const NAMES: usize = 32;
 
 const CLASS: &str = " class=\"ninefold\" style=\"max-width:100%;height:auto\"";
 
-/// Other colours where the reader's theme is dark: as the system says, or as JupyterLab and Visual Studio Code do.
+/// Other colours if the reader's theme is dark, according to the system, JupyterLab or Visual Studio Code.
 const STYLE: &str = concat!(
     "<style>@media (prefers-color-scheme:dark){",
     dark!(""),
@@ -127,7 +127,7 @@ const STYLE: &str = concat!(
     "</style>\n"
 );
 
-/// An arrow between two candidates, bent a little, so that it does not hide what lies between.
+/// An arrow between two candidates, bent a little so that it does not hide what lies between them.
 fn arrow(svg: &mut String, shape: Shape, link: &Link) {
     let center = |candidate: Candidate| {
         let (x, y) = place(shape, candidate, NAMES);
@@ -139,7 +139,7 @@ fn arrow(svg: &mut String, shape: Shape, link: &Link) {
         return;
     }
     let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
-    // From one disc's edge to the other's.
+    // The arrow leads from the edge of one disc to the edge of the other.
     let radius = (CELL / shape.box_columns().max(shape.box_rows())) as f64 * 0.45;
     let bend = if length > 3.0 * radius { length.min(200.0) * 0.12 } else { 0.0 };
     let middle = ((x1 + x2) / 2.0 - dy * bend, (y1 + y2) / 2.0 + dx * bend);
@@ -180,14 +180,14 @@ fn place(shape: Shape, candidate: Candidate, margin: usize) -> (usize, usize) {
     )
 }
 
-/// What is around a board.
+/// What surrounds a board.
 struct Frame<'a> {
     title: &'a str,
     margin: usize,
-    /// Attributes of the whole picture.
+    /// The attributes of the whole picture.
     class: &'a str,
     style: &'a str,
-    /// What is drawn over the board.
+    /// What is drawn on top of the board.
     above: &'a str,
 }
 
@@ -322,7 +322,7 @@ mod tests {
         let title = "Links";
         let links = [link(3, true), link(13, false), link(1, true)];
         let drawn = figure(&puzzle, &Symbols::for_side(4), Figure { title, marks: Some(&marks), links: &links });
-        // An arrow is a line and its head; nothing leads from a candidate to itself.
+        // An arrow consists of a line and a head; no arrow leads from a candidate to itself.
         assert_eq!(drawn.matches("<path").count(), 4);
         assert_eq!(drawn.matches("stroke-dasharray").count(), 1);
         for name in ["r1", "r4", "c1", "c4"] {

@@ -5,8 +5,8 @@ use crate::board::{Candidate, Candidates, Cell, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Lays out one text per cell with `|` between stacks and a ruled line between bands; all cells are as
-/// wide as the longest needs. (Source: the layout of the MoonBit article's grids.)
+/// Lays out one text per cell, with `|` between stacks and a ruled line between bands; all cells are as wide as the
+/// longest text. (Source: the layout of the MoonBit article's grids.)
 ///
 /// ```text
 ///  4  1 | 3  2
@@ -42,7 +42,7 @@ pub fn boxed(shape: Shape, cells: &[String]) -> String {
     text
 }
 
-/// The digits of a puzzle in boxes, blanks as the symbols have them.
+/// The digits of a puzzle in boxes, with blanks written as the symbols have them.
 pub fn grid(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let width = symbols.width();
     let word = |cell| match puzzle.digit(cell) {
@@ -52,7 +52,7 @@ pub fn grid(puzzle: &Puzzle, symbols: &Symbols) -> String {
     boxed(puzzle.shape(), &puzzle.shape().cells().map(word).collect::<Vec<_>>())
 }
 
-/// The candidates of every cell in boxes; `-` where there is none.
+/// The candidates of every cell in boxes; `-` for a cell without any.
 pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
     let gap = if symbols.are_numbers() { "," } else { "" };
     let group = |cell| {
@@ -62,8 +62,8 @@ pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
     boxed(candidates.shape(), &candidates.shape().cells().map(group).collect::<Vec<_>>())
 }
 
-/// The candidates of every cell in boxes, those with a mark followed by its sign: `1 4* 7-`. A digit that is on the
-/// board is written alone.
+/// The candidates of every cell in boxes, each marked one followed by its sign: `1 4* 7-`. A digit that is on the board
+/// is written alone.
 ///
 /// # Panics
 /// If a marked candidate lies outside the board.
@@ -84,8 +84,8 @@ pub fn marked(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symb
     boxed(puzzle.shape(), &puzzle.shape().cells().map(word).collect::<Vec<_>>())
 }
 
-/// The candidates of every cell with each digit in its own place: `[123 56789]`, or the digit alone
-/// where only one is left. All cells are equally wide. (Source: "Fast Sudoku Solver in Haskell".)
+/// The candidates of every cell with each digit in its own place, as in `[123 56789]`, or the digit alone if only one
+/// is left. All cells are equally wide. (Source: "Fast Sudoku Solver in Haskell".)
 pub fn pencilmarks(candidates: &Candidates, symbols: &Symbols) -> String {
     let width = symbols.width();
     let cell_text = |cell: Cell| match candidates.single(cell) {
@@ -106,8 +106,8 @@ pub fn pencilmarks(candidates: &Candidates, symbols: &Symbols) -> String {
     rows(candidates.shape(), cell_text)
 }
 
-/// The state of every cell in a table: its digit, `(1 2 3)` for its candidates, or `X` where none is
-/// possible; every column as wide as it needs, at least 2. (Source: Brian Alliet's solver.)
+/// The state of every cell in a table: its digit, `(1 2 3)` for its candidates, or `X` if it has none. Every column is
+/// as wide as it needs to be, at least 2 characters. (Source: Brian Alliet's solver.)
 pub fn states(candidates: &Candidates, symbols: &Symbols) -> String {
     let shape = candidates.shape();
     let state = |cell: Cell| {
@@ -156,7 +156,7 @@ mod tests {
         assert!(grid(&large, &Symbols::numbers(36)).starts_with("  .   .   .   .   .   . |  . "));
     }
 
-    /// Symbols of a smaller board do not cause a panic: digits that they lack are written as numbers.
+    /// Symbols of a smaller board do not cause a panic: digits without a symbol are written as numbers.
     #[test]
     fn symbols_of_another_board() {
         let (four, nine) = (Symbols::for_side(4), Candidates::all(Shape::NINE));

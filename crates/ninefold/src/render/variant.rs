@@ -1,11 +1,11 @@
-//! Variants as pictures and in plain text: regions of any form, and what constraints look like.
+//! Variants as pictures and in plain text: regions of any form, and the figures that show their constraints.
 
 use super::figures::{CELL, Sheet};
 use super::svg::{escaped, line};
 use crate::variant::VariantPuzzle;
 
-/// Draws a variant (SVG 1.1): its regions, the figures of its constraints, its givens, and the only candidates of
-/// cells. A screen reader reads the title, then the rules in words.
+/// Draws a variant as SVG 1.1: its regions, the figures of its constraints, its givens, and the candidates of cells
+/// that are restricted to some digits. A screen reader reads the title, then the rules in words.
 ///
 /// ```
 /// use ninefold::render::variant;
@@ -51,21 +51,21 @@ pub fn svg(puzzle: &VariantPuzzle, title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// Where the cells are in the picture that [`svg`] draws.
+/// Where the cells are in a picture drawn by [`svg`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Frame {
     /// The width of the whole picture.
     pub width: i64,
-    /// Its height.
+    /// The height of the whole picture.
     pub height: i64,
-    /// What is left free on each side of the board.
+    /// The space left free on each side of the board.
     pub margin: i64,
     /// The side of a cell.
     pub cell: i64,
 }
 
-/// Where the cells are in the picture of a variant, for programs that draw over it.
+/// Where the cells are in the picture of a variant, for programs that draw on top of it.
 ///
 /// ```
 /// use ninefold::render::variant;
@@ -98,7 +98,7 @@ fn draw_borders(puzzle: &VariantPuzzle, sheet: &Sheet<'_>, svg: &mut String) {
     }
 }
 
-/// Whether the edge between two cells, or of the board, is one of a region or a box, given those of each cell.
+/// Whether the edge between two cells is the border of a region, a box or the board, given the blocks of each cell.
 fn is_border(blocks: &[Vec<usize>], cells: [Option<usize>; 2]) -> bool {
     match cells {
         [Some(one), Some(other)] => blocks[one] != blocks[other],
@@ -106,13 +106,13 @@ fn is_border(blocks: &[Vec<usize>], cells: [Option<usize>; 2]) -> bool {
     }
 }
 
-/// Digits without anything between them if each is a figure.
+/// The digits with nothing between them if each has a single figure, otherwise with commas.
 fn list(puzzle: &VariantPuzzle, digits: &[i64]) -> String {
     let between = if *puzzle.digits().end() > 9 { "," } else { "" };
     digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// A variant in plain text: the board with the borders of its regions, then its rules in words.
+/// Writes a variant in plain text: the board with the borders of its regions, then its rules in words.
 ///
 /// ```
 /// use ninefold::render::variant;
