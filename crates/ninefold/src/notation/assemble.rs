@@ -1,16 +1,16 @@
-//! From the cells of a text to a puzzle: which shape, which symbols, which digit where.
+//! From the cells of a text to a puzzle: which shape, which symbols, and which digit is where.
 
 use super::drawing::Drawing;
 use super::row::is_blank;
 use super::{Note, ReadOptions, Record};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
 
-/// A text that is wrong as a whole.
+/// The error for a text that is wrong as a whole.
 pub(super) fn syntax(message: impl Into<String>) -> Invalid {
     invalid(Reason::Syntax { message: message.into() })
 }
 
-/// A text with one reason to reject it, before its shape is known.
+/// The error for a text that is rejected for one reason, before its shape is known.
 pub(super) fn invalid(reason: Reason) -> Invalid {
     Invalid { shape: None, symbols: Symbols::for_side(9), reasons: vec![reason] }
 }
@@ -20,7 +20,7 @@ pub(super) fn shape(side: usize, options: &ReadOptions) -> Result<(Shape, Option
     drawn_shape(side, &Drawing::default(), options)
 }
 
-/// The same of a board whose lines may show what its boxes are.
+/// The same for a board whose lines may show what its boxes are.
 pub(super) fn drawn_shape(
     side: usize,
     drawing: &Drawing,
@@ -40,7 +40,7 @@ pub(super) fn drawn_shape(
     let shape = shapes.next().or_else(|| (side == 1).then(|| Shape::for_side(1).ok())?);
     let shape = shape.ok_or_else(|| not_drawn(format!("boxes of any shape on a {side}x{side} board")))?;
     let others: Vec<Shape> = shapes.collect();
-    // Square boxes need no explanation.
+    // Square boxes need no note.
     let note =
         (shape.box_rows() != shape.box_columns() && !others.is_empty()).then_some(Note::ShapeTaken { shape, others });
     Ok((shape, note))
@@ -56,8 +56,8 @@ pub(super) fn shape_of(cells: usize, options: &ReadOptions) -> Result<(Shape, Op
     shape(side, options)
 }
 
-/// The side that was probably meant by a line of this many cells: that of the next board if only few
-/// cells are missing or too many, else 9.
+/// The side that was probably meant by a line with this many cells: that of the nearest board if only a few cells are
+/// missing or superfluous, otherwise 9.
 fn nearest_side(cells: usize) -> usize {
     let root = cells.isqrt();
     let near = |side: usize| side >= 4 && (side * side).abs_diff(cells) <= 2.max(cells / 20);
@@ -68,7 +68,7 @@ fn nearest_side(cells: usize) -> usize {
     sides.min_by_key(|side| (side * side).abs_diff(cells)).unwrap_or(9)
 }
 
-/// The symbols that a board's cells are written with, and a note if there was a choice.
+/// The symbols with which a board's cells are written, and a note if there was a choice.
 pub(super) fn symbols(cells: &[&str], side: usize, options: &ReadOptions) -> Result<(Symbols, Option<Note>), Invalid> {
     let (symbols, note) = match &options.symbols {
         Some(symbols) => (symbols.clone(), None),
@@ -78,7 +78,7 @@ pub(super) fn symbols(cells: &[&str], side: usize, options: &ReadOptions) -> Res
     Ok((with_blanks(symbols, options)?, note))
 }
 
-/// The symbols with the blanks that the options name.
+/// The symbols, with the blanks that the options name.
 pub(super) fn with_blanks(symbols: Symbols, options: &ReadOptions) -> Result<Symbols, Invalid> {
     match &options.blanks {
         Some(blanks) => symbols.with_blanks(blanks).map_err(|error| syntax(error.to_string())),
@@ -86,8 +86,8 @@ pub(super) fn with_blanks(symbols: Symbols, options: &ReadOptions) -> Result<Sym
     }
 }
 
-/// Whether cells are numbers from 0 on: blanks are -1, or there are numbers of several figures and other blanks than 0, and
-/// none is as large as the side of the board.
+/// Whether cells are numbers from 0 on: 0 occurs, blanks are -1 (or there are numbers of several figures, and blanks other
+/// than 0), and no number is as large as the side of the board.
 pub(super) fn are_numbers_from_zero(cells: &[&str], side: usize) -> bool {
     let number = |cell: &&str| cell.parse::<usize>().ok();
     let has = |wanted: &dyn Fn(&&str) -> bool| cells.iter().any(wanted);
@@ -97,7 +97,7 @@ pub(super) fn are_numbers_from_zero(cells: &[&str], side: usize) -> bool {
         && cells.iter().filter_map(number).all(|number| number < side)
 }
 
-/// The symbols from 0 on for such cells, and a note if 0 could be a blank all the same.
+/// The symbols from 0 on for such cells, and a note if 0 could nevertheless be a blank.
 fn from_zero(cells: &[&str], side: usize) -> Result<(Symbols, Option<Note>), Invalid> {
     let symbols = symbols_from('0', side).ok_or_else(|| {
         let most = FIGURES_AND_LETTERS;
@@ -109,17 +109,17 @@ fn from_zero(cells: &[&str], side: usize) -> Result<(Symbols, Option<Note>), Inv
     Ok((symbols, note))
 }
 
-/// How many figures and letters there are.
+/// The number of figures and letters.
 const FIGURES_AND_LETTERS: usize = 36;
 
-/// So many figures and letters, in their order from this one on; `None` if there are fewer.
+/// The first `side` figures and letters from this one on, in order; `None` if there are not so many.
 fn symbols_from(start: char, side: usize) -> Option<Symbols> {
     let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != start);
     let alphabet: String = all.take(side).collect();
     (alphabet.len() == side).then(|| Symbols::new(&alphabet).ok())?
 }
 
-/// The alphabet that fits the cells; the most common one if several do.
+/// The alphabet that fits the cells, or the most common one if several do.
 fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
     let is_number = |cell: &&str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
     if side > Symbols::MOST_CHARACTERS || cells.iter().any(is_number) {
@@ -127,7 +127,7 @@ fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
     }
     let usual = Symbols::for_side(side);
     let characters = || cells.iter().flat_map(|cell| cell.chars());
-    // Up to 9x9 there is nothing to weigh where the usual symbols fit.
+    // Up to 9x9 there is no choice if the usual symbols fit.
     let is_usual = |c: char| usual.digit(c).is_some() || usual.is_blank(c);
     if side <= 9 && characters().all(is_usual) {
         let Some(zero) = may_begin_with_zero(cells, side) else { return (usual, None) };
@@ -135,8 +135,8 @@ fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
         return (symbols.clone(), Some(Note::SymbolsTaken { symbols, others: vec![other] }));
     }
     let zeros = characters().filter(|c| *c == '0').count();
-    // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
-    // that never uses the last symbol of 1-9A-.
+    // A zero is a blank, unless blanks are written otherwise, or there are as many zeros as rows on a board that never
+    // uses the last symbol of 1-9A-.
     let last = Digit::from_index(side - 1);
     let other_blanks = characters().any(|c| is_blank(c) && c != '0' && usual.digit(c).is_none())
         || cells.iter().any(|cell| cell.trim().is_empty());
@@ -161,7 +161,7 @@ fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
     }
 }
 
-/// The symbols from 0 on, if cells of figures may be written with them: there are other blanks than 0, and the last
+/// The symbols from 0 on, if cells of figures may be written with them: 0 occurs beside other blanks, and the last
 /// usual symbol never occurs.
 fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
     let has = |wanted: &dyn Fn(char) -> bool| cells.iter().flat_map(|cell| cell.chars()).any(wanted);
@@ -170,7 +170,7 @@ fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
         .then(|| symbols_from('0', side))?
 }
 
-/// Whether several cells have a zero, and no two of a row or column do: blanks are not so by chance.
+/// Whether several cells are zero, but no two in the same row or column: blanks would hardly be so by chance.
 fn are_zeros_apart(cells: &[&str], side: usize) -> bool {
     let (mut rows, mut columns, mut count) = (vec![false; side], vec![false; side], 0);
     let mut is_first = |cell: usize| {
@@ -180,8 +180,8 @@ fn are_zeros_apart(cells: &[&str], side: usize) -> bool {
     cells.iter().enumerate().all(|(cell, word)| *word != "0" || is_first(cell)) && count > 1
 }
 
-/// The symbols of a text that are neither digits nor blanks. However many there are, only the first are
-/// kept, so that rejecting a text that is not a puzzle at all takes no memory.
+/// The symbols of a text that are neither digits nor blanks. However many there are, only the first are kept, so that
+/// rejecting a text that is not a puzzle at all takes little memory.
 #[derive(Debug, Default)]
 pub(super) struct UnknownSymbols {
     listed: Vec<Reason>,
@@ -189,9 +189,9 @@ pub(super) struct UnknownSymbols {
 }
 
 impl UnknownSymbols {
-    /// All those of a 9x9 board are listed.
+    /// All the unknown symbols of a 9x9 board are listed.
     const LISTED: usize = 81;
-    /// The longest symbol that is kept whole, in characters.
+    /// The longest symbol that is kept in full, in characters.
     const LONGEST: usize = 32;
 
     pub(super) fn add(&mut self, symbol: &str, position: usize, cell: Option<Cell>) {
@@ -211,7 +211,7 @@ impl UnknownSymbols {
     }
 }
 
-/// The error for a text that is not a board: why it is not, and the symbols that no board of this side has.
+/// The error for a text that is not a board: the reason, and the symbols that no board of this side has.
 fn no_board(side: usize, mut invalid: Invalid, cells: &[&str], options: &ReadOptions) -> Invalid {
     match symbols(cells, side, options) {
         Ok((symbols, _)) => {
@@ -227,7 +227,7 @@ fn no_board(side: usize, mut invalid: Invalid, cells: &[&str], options: &ReadOpt
     invalid
 }
 
-/// The digit of a cell, `None` for a blank.
+/// The digit of a cell; `None` for a blank.
 pub(super) fn read_cell(word: &str, symbols: &Symbols) -> Result<Option<Digit>, ()> {
     if let Some(digit) = symbols.digit_from_word(word) {
         return Ok(Some(digit));
@@ -241,7 +241,7 @@ pub(super) fn read_cell(word: &str, symbols: &Symbols) -> Result<Option<Digit>, 
     if blank { Ok(None) } else { Err(()) }
 }
 
-/// The record of a board whose cells are known, or all the reasons why it is not one.
+/// The record of a board whose cells are known, or the error with all the reasons why it is not a board.
 pub(super) fn record(
     puzzle: Puzzle,
     symbols: Symbols,
@@ -251,15 +251,15 @@ pub(super) fn record(
     if reasons.is_empty() {
         return Ok(Record { notes: notes.into_iter().collect(), ..Record::new(puzzle).with_symbols(symbols) });
     }
-    // What can be read is checked too, so that all reasons are reported together.
+    // The part that can be read is validated too, so that all reasons are reported together.
     let others = puzzle.validate().err().into_iter().flat_map(|invalid| invalid.reasons);
-    // That a house has no place for a digit is only reported if nothing else is wrong, for it may be a consequence.
+    // A house without a place for a digit is only reported if nothing else is wrong, because it may be a consequence.
     let is_reported = |reason: &Reason| reasons.is_empty() || !matches!(reason, Reason::NoPlace { .. });
     reasons.extend(others.filter(is_reported).collect::<Vec<_>>());
     Err(Invalid { shape: Some(puzzle.shape()), symbols, reasons })
 }
 
-/// The record of a board whose cells hold one symbol each. Where there is no shape for them, `likely_side` says which board
+/// The record of a board whose cells hold one symbol each. If there is no shape for them, `likely_side` says which board
 /// was probably meant.
 pub(super) fn board(
     shape: Result<(Shape, Option<Note>), Invalid>,
@@ -271,8 +271,8 @@ pub(super) fn board(
     of_shape(shape, cells, options)
 }
 
-/// Whether a board that is no square of boxes has so many digits, all up to 9, that it is rather several grids of nine rows
-/// and columns without a mark where there is no cell: by chance that would be so once in ten thousand times.
+/// Whether a board whose side is not a square has so many digits, all up to 9, that it is more likely several 9x9 grids
+/// without marks where there are no cells: by chance that would happen once in ten thousand times.
 fn may_be_several(puzzle: &Puzzle) -> bool {
     let (side, nine) = (puzzle.shape().side(), Shape::NINE.side());
     if side <= nine || side % 3 != 0 || side.isqrt().pow(2) == side {
@@ -283,7 +283,7 @@ fn may_be_several(puzzle: &Puzzle) -> bool {
     are_low && f64::from(count) * (side as f64 / nine as f64).ln() > 1e4_f64.ln()
 }
 
-/// The same where the shape is known.
+/// The same if the shape is known.
 pub(super) fn of_shape(
     (shape, shape_note): (Shape, Option<Note>),
     cells: &[&str],

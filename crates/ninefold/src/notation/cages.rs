@@ -1,13 +1,13 @@
-//! Killer Sudokus and jigsaws as programs keep them in JSON: a list of cages beside the board, or without one, and a map of regions.
+//! Killer Sudokus and jigsaws as programs store them in JSON: a list of cages, with or without a board, and a map of regions.
 //!
 //! ```text
 //!   {"board": [[0, ...], ...], "cages": [{"sum": 8, "cells": [[0, 0], [0, 1]]}, ...]}
 //!   {"board": "53..7...", "regions": [[1, 1, 1, 2, ...], ...]}
 //! ```
 //!
-//! Cells are pairs of row and column, objects, names (`r1c1`) or numbers. Whether they are counted from 0 or from 1 is shown by
-//! the least and the greatest number of all of them, or else the puzzle is refused. A map has a word for each cell, row by row, or
-//! is a list of the cells of each region.
+//! Cells are pairs of row and column, objects, names (`r1c1`) or numbers. Whether these count from 0 or from 1 is inferred from
+//! the smallest and the largest of them; if that is not possible, the puzzle is rejected. A map has a word for each cell, row by
+//! row, or is a list of the cells of each region.
 
 use super::json;
 use super::places::{self, Places};
@@ -18,7 +18,7 @@ use super::{Note, ReadOptions, assemble, line, region_map};
 use crate::board::{Invalid, Shape};
 use crate::variant::{Constraint, Kind};
 
-/// Names in small letters: of the list, of a cage's cells and sum, of what else says nothing about the rules.
+/// Names in lower case: of the list, of a cage's cells and sum, and of members that have nothing to do with the rules.
 const LISTS: [&str; 5] = ["cages", "killercages", "cage", "killer", "areas"];
 const CELLS: [&str; 5] = ["cells", "squares", "positions", "coordinates", "coords"];
 const SUMS: [&str; 4] = ["sum", "total", "value", "target"];
@@ -29,7 +29,7 @@ const OTHERS: [&str; 6] = ["id", "color", "colour", "name", "label", "index"];
 enum Place {
     Pair(i64, i64),
     Number(i64),
-    /// The row and column, from 0, whatever the others are counted from.
+    /// The row and column, from 0, whatever the other cells count from.
     Named(i64, i64),
 }
 
@@ -38,7 +38,7 @@ impl Place {
         matches!(self, Place::Pair(..))
     }
 
-    /// The row and column, from 0, given what the others are counted from.
+    /// The row and column, from 0, given the number that the other cells count from.
     fn on(self, board: Places, first: i64) -> (i64, i64) {
         match self {
             Place::Pair(row, column) => (row - first, column - first),
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// A killer Sudoku or a jigsaw, if the object is one.
+/// Reads a killer Sudoku or a jigsaw, if the object is one.
 pub(super) fn of_json(object: &Value<'_>, options: &ReadOptions) -> Option<Result<Sketch, Invalid>> {
     let members = object.members();
     let lists = members.iter().filter(|(name, _)| LISTS.contains(&&*plain(name)));
@@ -65,7 +65,7 @@ pub(super) fn of_json(object: &Value<'_>, options: &ReadOptions) -> Option<Resul
     Some(read(object, name, &cages, options))
 }
 
-/// Whether a member says that there are cages, which is known.
+/// Whether a member merely says that there are cages, which is known already.
 fn is_known(name: &str, value: &Value<'_>) -> bool {
     match value {
         Value::Text(text) => plain(text).contains("killer"),
@@ -138,7 +138,7 @@ fn read(object: &Value<'_>, list: &str, cages: &[Parts<'_, '_>], options: &ReadO
     Ok(sketch)
 }
 
-/// The board that the object has, or a blank one.
+/// The board in the object, or a blank one.
 fn board(object: &Value<'_>, options: &ReadOptions) -> Result<Sketch, Invalid> {
     let Some((name, value)) = json::member_with_board(object.members()) else {
         let side = options.side().unwrap_or(Shape::NINE.side());
@@ -157,8 +157,8 @@ fn board(object: &Value<'_>, options: &ReadOptions) -> Result<Sketch, Invalid> {
 /// The region of each cell.
 type Regions = Vec<Option<usize>>;
 
-/// What a member says of regions, if it is a map of a board with this side: a word for each cell, or the cells of each region.
-/// With the latter come the numbers from which pairs are counted.
+/// The regions in a member, if it is a map for a board with this side: a word for each cell, or the cells of each region. In
+/// the second case the number from which pairs count is returned too.
 fn regions(name: &str, map: &Value<'_>, side: usize) -> Option<(Regions, Option<i64>)> {
     if !names_regions(name) {
         return None;
@@ -180,7 +180,7 @@ fn words<'v>(map: &'v Value<'_>, side: usize) -> Vec<&'v str> {
     }
 }
 
-/// The regions of which each has a list of its cells.
+/// The regions of a map that lists the cells of each.
 fn regions_of_lists(lists: &Value<'_>, side: usize) -> Option<(Regions, Option<i64>)> {
     let cells = |list: &Value<'_>| parts(list).map_or(list, |(cells, _)| cells).values().iter().map(place).collect();
     let lists: Vec<Vec<Place>> = lists.values().iter().map(cells).collect::<Option<_>>()?;
@@ -223,7 +223,7 @@ fn place(cell: &Value<'_>) -> Option<Place> {
     }
 }
 
-/// The number that the first row and column have, or the first cell; `None` if it could be 0 or 1.
+/// The number of the first row and column, or of the first cell; `None` if it could be either 0 or 1.
 fn first(cages: &[Vec<Place>], side: i64) -> Option<i64> {
     let (mut least, mut is_last, mut is_any) = (1, false, false);
     for place in cages.iter().flatten() {
@@ -291,7 +291,7 @@ mod tests {
             "[1,1,1,2,1,2,2,2,3,3,4,3,4,3,4,4]",
             "\"1112\\n1222\\n3343\\n4344\"",
         ] {
-            // The last row's regions are not in one piece.
+            // The last two regions are not in one piece.
             let text = format!("{{{board},\"regions\":{map}}}");
             assert!(read_any(&text, &ReadOptions::default()).is_err(), "{map}");
             let whole = map.replace("[2,2,3,2],[3,2,3,3]", "[2,2,3,3],[2,2,3,3]");
@@ -309,7 +309,7 @@ mod tests {
         }
     }
 
-    /// A map of the boxes makes no variant, and says which shape they have.
+    /// A map of the boxes does not make the puzzle a variant, and shows which shape they have.
     #[test]
     fn a_map_of_boxes() {
         let board = format!("\"puzzle\":\"{}\"", "1".to_owned() + &".".repeat(35));

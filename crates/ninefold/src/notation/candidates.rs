@@ -1,9 +1,9 @@
-//! Pencilmark grids: for each cell its candidates. A group of one digit is a solved cell, unless a cell in the same
-//! house still lists the digit with others: then it is not solved yet, and the digit is the last candidate of a
-//! blank cell. So what is read is written again as it was, cell by cell.
+//! Pencilmark grids: the candidates of each cell. A group of one digit is a solved cell, unless a cell in the same
+//! house still lists that digit among others: then the cell is not solved yet, and the digit is its last candidate. So
+//! every cell that was read is written back as it was.
 //!
-//! Groups are separated by spaces, or put in brackets, where the places of missing digits may be kept
-//! (`[1 3 56]`). Frames are decoration.
+//! Groups are separated by spaces or put in brackets, in which the places of missing digits may be kept (`[1 3 56]`).
+//! Frames are ignored.
 
 use super::assemble::UnknownSymbols;
 use super::format::Spec;
@@ -18,7 +18,7 @@ pub(super) const CANDIDATES: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
     states_shape: true,
     is_drawn: |drawn| drawn.look == Look::Groups && !drawn.has_blanks,
-    // A dash is a cell without candidates.
+    // A dash stands for a cell without candidates.
     takes_symbols: |symbols| !symbols.are_numbers() && symbols.digit('-').is_none(),
     losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::CandidatesAsDigits(singles(puzzle))]),
     ..Spec::block("candidates", read, |record, symbols, _| text::candidates(&record.puzzle.candidates(), symbols))
@@ -35,13 +35,13 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     read_groups(&grid::rows(text, options), options)
 }
 
-/// A board of groups of candidates; `u` marks a digit that the player has placed.
+/// Reads a board of groups of candidates; `u` marks a digit that the player has placed.
 pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
     let square = grid::square(rows, options);
     let side = square.as_ref().map_or_else(|_| grid::likely_side(&rows.cells, options), |(shape, _)| shape.side());
     let usual = || Symbols::for_side(side);
     let symbols = assemble::with_blanks(options.symbols.clone().unwrap_or_else(usual), options)?;
-    // A dash is a cell without candidates, unless it is said to be a blank.
+    // A dash stands for a cell without candidates, unless it was named as a blank.
     let none_left = (!options.has_symbol('-')).then_some(NONE_LEFT);
     let groups = rows.cells.iter().flatten().map(|group| (group, read_group(group, &symbols, none_left)));
     let mut unknown = UnknownSymbols::default();
@@ -86,7 +86,7 @@ pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Resul
 enum CandidateGroup {
     /// A blank: nothing is known about the cell.
     Unknown,
-    /// The digits that are left, none for `-`; a single digit may be the player's.
+    /// The digits that are left, none for `-`; a single digit may be one that the player has placed.
     Candidates { digits: Vec<Digit>, placed: bool },
 }
 
@@ -110,15 +110,15 @@ fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option
     Some(CandidateGroup::Candidates { digits, placed })
 }
 
-/// The blank cells that are read as solved ones.
+/// The number of blank cells that would be read as solved ones.
 pub(super) fn singles(puzzle: &Puzzle) -> usize {
     let all = puzzle.candidates();
     let blank = puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none());
     blank.filter(|cell| is_solved(&all, *cell)).count()
 }
 
-/// The digit after a `u`, which marks it as placed by the player. Where `u` is a digit too, a larger digit
-/// after it is another candidate: candidates ascend.
+/// The digit after a `u`, which marks it as placed by the player. If `u` is also a digit, a larger digit after it is
+/// another candidate, because candidates ascend.
 fn marked<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
     let rest = group.strip_prefix(['u', 'U'])?;
     let digit = symbols.digit_from_word(rest)?;
@@ -126,13 +126,13 @@ fn marked<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
     mark.is_none_or(|mark| digit <= mark).then_some(rest)
 }
 
-/// Whether [`read_groups`] takes a digit with `u` before it for a placed one.
+/// Whether [`read_groups`] takes a digit with `u` before it as a placed one.
 pub(super) fn can_mark(digit: Digit, symbols: &Symbols) -> bool {
     marked(&format!("u{}", symbols.symbol(digit)), symbols).is_some()
 }
 
-/// Whether a cell with a single candidate is a solved one: no cell in its houses has the digit among others. Cells
-/// with all digits do not count, they are those that nothing is known about.
+/// Whether a cell with a single candidate is solved: no cell in its houses lists the digit among others. Cells with all
+/// digits do not count, because nothing is known about them.
 fn is_solved(listed: &Candidates, cell: Cell) -> bool {
     let Some(digit) = listed.single(cell) else { return false };
     let shape = listed.shape();
@@ -140,8 +140,7 @@ fn is_solved(listed: &Candidates, cell: Cell) -> bool {
     !shape.peers(cell).any(is_left)
 }
 
-/// Removes from blank cells the candidates that are not listed, unless a digit in the cell's houses
-/// excludes them anyway.
+/// Removes the candidates that are not listed from blank cells, unless a digit in the cell's houses excludes them anyway.
 pub(super) fn remove_unlisted(puzzle: &mut Puzzle, listed: &Candidates) {
     let mut missing = puzzle.candidates();
     missing.subtract(listed);
@@ -181,7 +180,7 @@ mod tests {
         let again = text::candidates(&record.puzzle.candidates(), &record.symbols);
         let groups = |text: &str| row_groups(text);
         assert_eq!(groups(&again), groups(text));
-        // Where nothing is known about the others, it is one.
+        // If nothing is known about the other cells, it is a given.
         let naive = "1 1234 1234 1234\n1234 1234 1234 1234\n1234 1234 1234 1234\n1234 12 1234 1234\n";
         assert_eq!(read(naive, &ReadOptions::default()).unwrap().puzzle.givens().count(), 1);
     }

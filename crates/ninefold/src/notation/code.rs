@@ -1,4 +1,4 @@
-//! Rows as programs have them: in brackets or quotes, after the name of a variable.
+//! Rows as programs write them: in brackets or quotes, after the name of a variable.
 
 use super::ReadOptions;
 use super::row::is_bar;
@@ -16,8 +16,8 @@ pub(super) fn is_closing(c: char) -> bool {
     matches!(c, ']' | '}' | ')')
 }
 
-/// What a line of a program holds of a board: nothing if it is a bracket or opens a value, all after the `=` if that is a
-/// row. `None` for any other line.
+/// What a line of a program contains of a board: nothing if it is a bracket or opens a value; everything after the `=` if
+/// that is a row. `None` for any other line.
 pub(super) fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str> {
     let is_around = |c: char| is_bracket(c) || is_bar(c) || c.is_whitespace() || matches!(c, ';' | ',' | '"');
     // A pair of brackets is a cell without candidates.
@@ -44,9 +44,9 @@ pub(super) fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str>
     }
 }
 
-/// A row without what makes an array of it: `intArrayOf(5, 3, ...),`, `new int[] {5, 3, ...}`, `[_]u8{ 5, 3, ... }`.
+/// A row without the syntax that makes it an array: `intArrayOf(5, 3, ...),`, `new int[] {5, 3, ...}`, `[_]u8{ 5, 3, ... }`.
 fn without_constructor(text: &str) -> &str {
-    // Most rows have nothing but numbers. (A fold is vectorised.)
+    // Most rows consist of numbers only. (A fold is vectorised.)
     let may_be_name = |byte: u8| byte.is_ascii_alphabetic() | matches!(byte, b'_' | b'.' | b'#' | b'@' | b'%' | b'\'');
     if !text.bytes().fold(false, |found, byte| found | may_be_name(byte)) {
         return text;
@@ -78,15 +78,15 @@ pub(super) fn has_brackets(text: &str) -> bool {
     text.bytes().fold(false, |found, byte| found | is_bracket(char::from(byte)))
 }
 
-/// What two brackets open: a matrix, given by its rows.
+/// What opens a matrix that is given by its rows: two brackets.
 pub(super) const MATRIX: [&str; 3] = ["[[", "{{", "(("];
 
-/// Whether there are as many cells between brackets as the shortest row has.
+/// Whether there are at least as many cells between brackets as the shortest row has.
 fn has_row(cells: &str) -> bool {
     cells.split([',', ' ', '\t']).filter(|cell| !cell.is_empty()).count() >= 4
 }
 
-/// Where a matrix begins in a line of a program, if one does behind a name (`grid = np.array([[5, 3, 0, ...`): two brackets and a
+/// Where a matrix begins after a name in a line of a program (`grid = np.array([[5, 3, 0, ...`), if one does: two brackets and a
 /// row.
 pub(super) fn matrix(text: &str) -> Option<usize> {
     let start = MATRIX.into_iter().filter_map(|open| text.find(open)).min()?;
@@ -98,7 +98,7 @@ pub(super) fn matrix(text: &str) -> Option<usize> {
     (is_named && is_row).then_some(start)
 }
 
-/// Where a matrix begins that is one of a list, if the line begins with such a list, or goes on with it.
+/// Where a matrix that is one of a list begins, if the line begins such a list or continues it.
 pub(super) fn matrix_of_list(text: &str) -> Option<usize> {
     let row = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ','));
     let (before, first) = text.split_at(text.len() - row.len());
@@ -108,8 +108,8 @@ pub(super) fn matrix_of_list(text: &str) -> Option<usize> {
     (is_row && start > 0).then_some(start)
 }
 
-/// A line without the opening brackets at its beginning, or the closing ones at its end, that have no other in the line: they
-/// are around all rows. The same of two that are around all cells.
+/// A line without opening brackets at its beginning, or closing ones at its end, that have no partner in the line: they
+/// enclose all rows. A pair of brackets around all cells is removed too.
 pub(super) fn row_of_matrix<'a>(text: &'a str) -> &'a str {
     if !has_brackets(text) {
         return text;
@@ -130,7 +130,7 @@ pub(super) fn row_of_matrix<'a>(text: &'a str) -> &'a str {
     inner.filter(is_row).unwrap_or(row)
 }
 
-/// A list without the brackets around it, and what follows them.
+/// A list without the brackets around it and what follows them.
 pub(super) fn unbracketed(text: &str) -> &str {
     let list = match text.strip_prefix(',') {
         Some(rest) if rest.trim_start().starts_with(is_opening) => rest,
@@ -144,7 +144,7 @@ pub(super) fn unbracketed(text: &str) -> &str {
     &list[..close.unwrap_or(list.len())]
 }
 
-/// Makes blanks of what programs have where there is no value and, in a row of fractions, whole numbers of these.
+/// Makes the words that programs write for missing values blanks and, in a row of decimal fractions, makes these whole numbers.
 pub(super) fn make_plain(cells: &mut [Cow<'_, str>]) {
     let side = cells.len();
     if cells.iter().all(|cell| cell.len() < 2) {

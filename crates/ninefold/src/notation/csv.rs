@@ -1,5 +1,5 @@
-//! Comma-separated values with the headers that the known data sets use. Semicolons or tabs may separate them
-//! too; the header shows which.
+//! Comma-separated values with the headers that well-known data sets use. Semicolons or tabs may also separate the
+//! values; the header shows which.
 
 use super::format::{Spec, Variants};
 use super::region_map::{self, board_with_map, may_be_map_of_nine};
@@ -9,7 +9,7 @@ use super::{Field, Format, Piece, ReadOptions, Record, Splitter, VariantRecord, 
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 
-/// Whose header and columns to write.
+/// The data set whose header and columns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -22,7 +22,7 @@ pub enum Dialect {
     Kaggle3M,
     /// `source,question,answer,rating` (Sudoku-Extreme)
     Extreme,
-    /// Question and answer without a header (recurrent relational networks)
+    /// Question and answer, without a header (recurrent relational networks)
     Rrn,
 }
 
@@ -61,18 +61,18 @@ pub(super) enum Column {
     Unknown,
     Puzzle,
     About(Field),
-    /// What names the kind of the puzzle, or may.
+    /// The kind of the puzzle, or perhaps something else.
     Kind(Kind),
 }
 
-/// The most columns that are looked at.
+/// The most columns that are read.
 const WIDTH: usize = 16;
 
-/// The columns of a file and what separates them; at least one of them is the puzzle, or it is not known yet.
+/// The columns of a file and what separates them. At least one of them is the puzzle, unless the columns are not known yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     columns: [Column; WIDTH],
-    /// Where the shape of a box is, as `3x2`.
+    /// The column with the shape of a box, such as `3x2`.
     shape: Option<u8>,
     separator: char,
 }
@@ -106,7 +106,7 @@ impl Columns {
         };
         let columns =
             [',', ';', '\t'].into_iter().map(named).filter(|columns| columns.columns.contains(&Column::Puzzle));
-        // The last of several maxima is taken, which should be the comma.
+        // The last of several maxima is taken, and that should be the comma.
         let mut found = columns.rev().max_by_key(Columns::known)?;
         let separator = found.separator;
         for (place, (column, name)) in found.columns.iter_mut().zip(split(line, separator)).enumerate() {
@@ -124,12 +124,12 @@ impl Columns {
         self.columns.iter().filter(|column| **column != Column::Unknown).count()
     }
 
-    /// Whether the header names more than one known column: no title does.
+    /// Whether the header names more than one known column, which no title does.
     pub(super) fn are_several(&self) -> bool {
         self.known() > 1
     }
 
-    /// Whether a line has a value for each of the columns that are known.
+    /// Whether a line has a value for each of the known columns.
     pub(super) fn fit(&self, row: &str) -> bool {
         let last = self.columns.iter().rposition(|column| *column != Column::Unknown).unwrap_or(0);
         split(row, self.separator).count() > last.max(1)
@@ -148,7 +148,7 @@ impl Columns {
         self.columns.iter().position(|column| *column == Column::Puzzle).unwrap_or(0)
     }
 
-    /// Whether a row goes on in the next line, because a quoted value does.
+    /// Whether a row continues on the next line because a quoted value does.
     pub(super) fn quotes(&self, row: &str) -> Quotes {
         if !row.contains('"') {
             return Quotes::Closed;
@@ -170,7 +170,7 @@ impl Columns {
     }
 }
 
-/// The names that a column with the puzzle has, the clearest one first.
+/// The names of columns with the puzzle, the clearest first.
 pub(super) const PUZZLE: [&str; 13] = [
     "puzzle",
     "puzzles",
@@ -187,7 +187,7 @@ pub(super) const PUZZLE: [&str; 13] = [
     "grid",
 ];
 
-/// The names of other columns; the first of a field is the one that is written.
+/// The names of other columns; the first name of each field is the one that is written.
 pub(super) const ABOUT: [(&str, Field); 9] = [
     ("solution", Field::Solution),
     ("solutions", Field::Solution),
@@ -220,7 +220,7 @@ impl Column {
 pub(super) enum Quotes {
     /// Every quoted value is closed.
     Closed,
-    /// The last value is not.
+    /// The last value is not closed.
     Open,
     /// Something follows a quoted value within its column.
     Broken,
@@ -234,12 +234,12 @@ fn values(row: &str, separator: char) -> Values<'_> {
     std::array::from_fn(|_| all.next())
 }
 
-/// The board of a row without the space around it, unless blanks are spaces.
+/// The board of a row, without the space around it unless spaces are blanks.
 fn trimmed<'v>(board: &'v str, options: &ReadOptions) -> &'v str {
     if options.blank_is_space() { board } else { board.trim() }
 }
 
-/// What the columns of a row say about its puzzle.
+/// The fields that the columns of a row give for its puzzle.
 fn about(columns: Columns, values: &Values<'_>) -> impl Iterator<Item = (Field, String)> {
     columns.columns.into_iter().zip(values.iter().flatten()).filter_map(|(column, value)| match column {
         Column::About(field) if !value.is_empty() => Some((field, value.to_string())),
@@ -247,7 +247,7 @@ fn about(columns: Columns, values: &Values<'_>) -> impl Iterator<Item = (Field, 
     })
 }
 
-/// The options for a row that states its shape, if they do not.
+/// The options with the shape that a row states, if they have none.
 fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOptions) -> Cow<'o, ReadOptions> {
     match columns.shape_place().and_then(|place| values[place].as_deref()?.trim().parse::<Shape>().ok()) {
         Some(shape) if options.shape.is_none() && options.may_have_side(shape.side()) => {
@@ -257,11 +257,11 @@ fn with_shape<'o>(values: &Values<'_>, columns: Columns, options: &'o ReadOption
     }
 }
 
-/// The puzzle of a row that has a map of regions.
+/// The puzzle of a row that contains a map of regions.
 fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option<Sketch> {
     let others = values.iter().enumerate().filter(|(place, _)| *place != puzzle);
     let board = trimmed(values[puzzle].as_deref()?, options);
-    // In an answer the puzzle is what was read: a line with its map.
+    // In an answer of the tool, the puzzle is what was read: a line with its map.
     let map_behind = || {
         let (board, map) = board.split_once([' ', ','])?;
         board_with_map(board, std::iter::once(map))
@@ -269,13 +269,13 @@ fn with_map(values: &Values<'_>, puzzle: usize, options: &ReadOptions) -> Option
     board_with_map(board, others.filter_map(|(_, value)| value.as_deref())).or_else(map_behind)
 }
 
-/// A puzzle that is a whole text of another format, read by `read`: a link, an object, a drawing of several lines.
+/// Reads a puzzle that is a whole text in another format: a link, an object, or a drawing of several lines.
 fn in_other_format<T>(
     value: &str,
     options: &ReadOptions,
     read: impl Fn(&Piece, &[u8], &ReadOptions) -> T,
 ) -> Option<T> {
-    // The rules that every puzzle has come to the row.
+    // The rules that the options add to every puzzle are added to the row.
     let options = ReadOptions { format: None, rules: Vec::new(), ..options.clone() };
     let value = value.trim();
     let piece = Splitter::new(&options).next(value.as_bytes(), true)?;
@@ -296,7 +296,7 @@ pub(super) fn read_variant(
     let Some(mut sketch) = with_map(&values, puzzle, options) else {
         let read = in_other_format(values[puzzle].as_deref()?, options, Piece::read_variant)??;
         return Some(read.map(|mut record| {
-            // What the text itself says counts more.
+            // What the text itself says takes precedence.
             let own = std::mem::replace(&mut record.fields, about(columns, &values).collect());
             record.fields.extend(own);
             record
@@ -305,7 +305,7 @@ pub(super) fn read_variant(
     let board = values[puzzle].as_deref()?.to_owned();
     sketch.fields.extend(about(columns, &values));
     for (column, value) in columns.columns.iter().zip(values.into_iter().flatten()) {
-        // (The map was read.)
+        // (The map has been read already.)
         if let Column::Kind(kind) = column
             && *kind != Kind::Regions
             && kind.has_rules(&value)
@@ -358,7 +358,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     Ok(record)
 }
 
-/// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
+/// The digits of a row's puzzle, 0 for blanks, if they are 81 digits, dots and zeros.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let (mut board, puzzle) = (None, columns.place_of_puzzle());
     let names_kind =
@@ -378,7 +378,7 @@ pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions)
     board
 }
 
-/// The values of a row; those in double quotes may contain separators and line ends, and quotes written twice.
+/// The values of a row; those in double quotes may contain separators, line ends, and quotes, which are doubled.
 fn split(row: &str, separator: char) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = Some(row.trim_end_matches(['\r', '\n']));
     std::iter::from_fn(move || {
@@ -417,8 +417,8 @@ fn write(record: &Record, symbols: &Symbols, spec: &Spec) -> String {
     spec.columns.iter().map(value).collect::<Vec<_>>().join(",")
 }
 
-/// The value in quotes if it needs them: because of a separator, or because a line that begins like this is
-/// something else.
+/// The value, in quotes if it needs them: because of a separator or a quote, or because a line that began with it would
+/// mean something else.
 fn quote(value: &str) -> String {
     match value.contains([',', '"', '\n', '\r']) || value.trim_start().starts_with(['#', '<']) {
         true => format!("\"{}\"", value.replace('"', "\"\"")),

@@ -1,6 +1,6 @@
-//! What the lines of a drawn board say about its boxes.
+//! What the lines of a drawn board show about its boxes.
 //!
-//! Bars between cells and rules between rows mark the boxes' edges. Where every cell has a frame of its own, only the
+//! Bars between cells and rules between rows mark the edges of boxes. If every cell has a frame of its own, only the
 //! heavier lines do (`║`, `||`, `===`).
 //!
 //! ```text
@@ -15,30 +15,30 @@ use crate::board::Shape;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The lines drawn on a board, by the number of cells (rows) before each.
+/// The lines drawn on a board, by the number of cells or rows before each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     bars: Strokes,
     rules: Strokes,
 }
 
-/// The lines of one direction: how many rows have one at each place.
+/// The lines of one direction: how many rows have a line at each place.
 #[derive(Clone, Debug, Default)]
 struct Strokes {
     all: BTreeMap<usize, usize>,
     heavy: BTreeMap<usize, usize>,
-    /// How many rows have any.
+    /// How many rows have any lines.
     rows: usize,
 }
 
-/// What the lines of one direction say about the boxes.
+/// What the lines of one direction show about the boxes.
 enum Said {
     Nothing,
-    /// A box ends after each multiple of this, and nowhere else.
+    /// A box ends after each multiple of this number, and nowhere else.
     Every(usize),
     /// Boxes end at these places, and perhaps at others.
     Here(BTreeSet<usize>),
-    /// Lines are at all places, but not in all rows: they are walls of irregular regions.
+    /// There are lines at all places, but not in all rows: they are walls of irregular regions.
     Irregular,
 }
 
@@ -54,7 +54,7 @@ impl Strokes {
         }
     }
 
-    /// Adds a line across the whole board, which may be drawn twice.
+    /// Adds a line across the whole board, which may have been drawn twice.
     fn add_whole(&mut self, place: usize, is_heavy: bool) {
         self.rows = 1;
         self.all.insert(place, 1);
@@ -88,7 +88,7 @@ impl Strokes {
 }
 
 impl Said {
-    /// Whether boxes of this length are drawn like this.
+    /// Whether boxes of this length would be drawn like this.
     fn allows(&self, length: usize) -> bool {
         match self {
             Said::Nothing => true,
@@ -100,7 +100,7 @@ impl Said {
 }
 
 impl Drawing {
-    /// Adds a row as it is drawn, and the number of its cells; its label, if it has one, is not a cell.
+    /// Adds a row as it is drawn, with the number of its cells; a label before it is not a cell.
     pub(super) fn add_row(&mut self, text: &str, cells: usize, has_label: bool) {
         if text.contains(row::is_bar) {
             let label = usize::from(has_label);
@@ -114,43 +114,43 @@ impl Drawing {
         self.bars.add(&(1..layout.parts).map(|part| (part * layout.cells, false)).collect::<Vec<_>>());
     }
 
-    /// Adds a line that is not a row, and the number of rows above it.
+    /// Adds a line that is not a row, with the number of rows above it.
     pub(super) fn add_rule(&mut self, text: &str, rows: usize) {
         if let Some(is_heavy) = rule(text) {
             self.rules.add_whole(rows, is_heavy);
         }
     }
 
-    /// Whether the drawing shows boxes of this shape, or none at all.
+    /// Whether the drawing shows boxes of this shape, or no boxes at all.
     pub(super) fn allows(&self, shape: Shape) -> bool {
         let side = shape.side();
         let (bars, rules) = (self.bars.said(side), self.rules.said(side));
-        // Rules below single rows, as tables have them, say nothing where every cell has its bars.
+        // Rules below single rows, as in tables, show nothing if every cell has its own bars.
         let are_lone = matches!(rules, Said::Here(_)) && self.bars.all.range(1..side).count() + 1 == side;
         bars.allows(shape.box_columns()) && (are_lone || rules.allows(shape.box_rows()))
     }
 }
 
-/// Where the cells of a drawn row are whose blanks are spaces.
+/// Where the cells are in a drawn row whose blanks are spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    /// Parts between bars.
+    /// The number of parts between bars.
     parts: usize,
-    /// Cells in a part.
+    /// The number of cells in a part.
     cells: usize,
     /// The characters before the first cell of a part.
     before: usize,
-    /// The characters from a cell to the next.
+    /// The characters from one cell to the next.
     step: usize,
 }
 
 impl Layout {
-    /// Cells in a row.
+    /// The number of cells in a row.
     pub(super) fn side(&self) -> usize {
         self.parts * self.cells
     }
 
-    /// The cells of a row, if there is nothing between them.
+    /// The cells of a row, if there is nothing else between them.
     pub(super) fn cells<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
         let mut cells = Vec::with_capacity(self.side());
         for part in parts(text)? {
@@ -174,7 +174,7 @@ fn parts(text: &str) -> Option<Vec<&str>> {
     Some(inner.split(row::is_bar).collect())
 }
 
-/// How the cells of a row may be laid out whose parts between bars are equally long.
+/// The possible layouts of the cells in a row whose parts between bars are equally long.
 pub(super) fn layouts(text: &str) -> Option<Vec<Layout>> {
     let parts = parts(text)?;
     let length = parts[0].chars().count();
@@ -191,8 +191,8 @@ pub(super) fn layouts(text: &str) -> Option<Vec<Layout>> {
     (!all.is_empty()).then_some(all)
 }
 
-/// How the cells are laid out in drawn rows, some of which have spaces for blanks; `None` if they are not, or if each
-/// row separates its cells without that.
+/// How the cells are laid out in drawn rows, some of which have spaces for blanks; `None` if the rows are not like
+/// that, or if the cells of every row are clear without a layout.
 pub(super) fn spaced(rows: &[&str], options: &ReadOptions) -> Option<Layout> {
     let fits = |layout: &Layout| {
         let rows = rows.get(..layout.side()).unwrap_or_default();
@@ -205,8 +205,8 @@ pub(super) fn spaced(rows: &[&str], options: &ReadOptions) -> Option<Layout> {
     layouts(rows.first()?)?.into_iter().find(fits)
 }
 
-/// Where a row has bars: the number of cells before each, and whether it is heavy or double. None if the bars do not
-/// divide the row into this many cells.
+/// Where a row has bars: the number of cells before each, and whether it is heavy or double. There are none if the bars
+/// do not divide the row into this many cells.
 fn bars(text: &str, cells: usize) -> Vec<(usize, bool)> {
     let text = row::before_comment(text.trim());
     let parts: Vec<&str> = text.split(row::is_bar).collect();

@@ -1,6 +1,6 @@
 //! Notations and addresses that are recognised but not read.
 
-/// Whether a line is the id of a game of Simon Tatham's Solo.
+/// Whether a line is a game ID of Simon Tatham's Solo.
 pub(super) fn is_solo(text: &str) -> bool {
     let Some((shape, cells)) = text.split_once(':') else { return false };
     let Some((rows, columns)) = shape.split_once('x') else { return false };
@@ -11,9 +11,9 @@ pub(super) fn is_solo(text: &str) -> bool {
     is_number(rows) && is_number(columns) && cells.bytes().all(is_cell)
 }
 
-/// What is said about a word that is a puzzle in a notation that is not read, or an address that only names a puzzle.
+/// The message for a word that is a puzzle in a notation that cannot be read, or an address that only names a puzzle.
 pub(super) fn unsupported(word: &str) -> Option<&'static str> {
-    // Sites that hold puzzles under short names.
+    // Sites that keep puzzles under short names.
     const SHORT: [&str; 5] =
         ["sudokupad.app/", "tinyurl.com/", "f-puzzles.com/", "sudokuexchange.com/", "sudoku.coach/"];
     match word {
@@ -28,7 +28,7 @@ pub(super) fn unsupported(word: &str) -> Option<&'static str> {
     }
 }
 
-/// The same about a line that is one word; an address that is not known has no puzzle.
+/// The message for a line that is a single word; an unknown address has no puzzle.
 pub(super) fn unsupported_line(text: &str) -> Option<&'static str> {
     let text = text.trim_matches(['<', '>', '"', '\'']);
     let is_address = ["http://", "https://", "www."].iter().any(|scheme| text.starts_with(scheme));

@@ -1,5 +1,5 @@
-//! The formats and their table. What sets a format apart is its entry, a [`Spec`] in the format's own file; nothing
-//! else asks which format it has.
+//! The table of formats. What distinguishes a format is its entry, a [`Spec`] in the format's own file; other code
+//! seldom asks which format it has.
 
 use super::csv::Column;
 use super::gather::Look;
@@ -18,53 +18,53 @@ use std::str::FromStr;
 pub enum Format {
     /// One line of N x N symbols, row by row; anything after it is ignored when read.
     Line,
-    /// N lines of N symbols; frames and spaces are decoration.
+    /// N lines of N symbols; frames and spaces are ignored.
     Grid,
-    /// A grid with `|` between stacks and a line between bands.
+    /// A grid with `|` between stacks and a ruled line between bands.
     Box,
     /// Numbers separated by white space or commas, perhaps in brackets or below a header.
     Table,
-    /// The candidates of each cell (a pencilmark grid); a single digit is a solved cell.
+    /// The candidates of each cell (a pencilmark grid); a cell with a single digit is solved.
     Candidates,
     /// Candidates in brackets, each digit in its own place: `[123 56789]`.
     Pencilmarks,
-    /// One line of N x N x N symbols: for each cell and digit, the digit or a blank.
+    /// One line of N x N x N symbols: for each digit of each cell, the digit or a blank.
     Sukaku,
-    /// SadMan's `.sdk`: `#` lines about the puzzle, then a grid.
+    /// SadMan's `.sdk`: lines about the puzzle that begin with `#`, then a grid.
     Sdk,
     /// SadMan's `.sdm`: one line per puzzle.
     Sdm,
-    /// `.sdx`: the candidates of each cell, `u` before a player's digit.
+    /// `.sdx`: the candidates of each cell, with `u` before a player's digit.
     Sdx,
     /// SimpleSudoku's `.ss`: a grid in a frame.
     Ss,
     /// Comma-separated values with a header.
     Csv(Dialect),
-    /// An object of JSON with the member `puzzle`, its shape and its symbols.
+    /// A JSON object with the member `puzzle`, and its shape and symbols.
     Json,
-    /// HoDoKu's library format: a state, and what a technique does to it.
+    /// HoDoKu's library format: a position, and what a technique does in it.
     Hodoku,
-    /// Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
+    /// The format of Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
     Susser,
-    /// OpenSudoku's XML: a tag for each puzzle.
+    /// OpenSudoku's XML: one tag for each puzzle.
     OpenSudoku,
-    /// An address of f-puzzles, or its object of JSON.
+    /// An f-puzzles address, or the JSON object in one.
     FPuzzles,
-    /// An address of SudokuPad with the code of f-puzzles.
+    /// A SudokuPad address with an f-puzzles code.
     Fpuz,
-    /// An address of SudokuPad with a classic puzzle.
+    /// A SudokuPad address with a classic puzzle.
     Scf,
-    /// An address of SudokuPad with any puzzle (`scl`, `ctc`); only read.
+    /// A SudokuPad address with any puzzle (`scl`, `ctc`); only read.
     Scl,
-    /// An address of SudokuWiki, or another one with the symbols of the board in it.
+    /// A SudokuWiki address, or another address that contains the board's symbols.
     SudokuWiki,
-    /// An address of Interactive Sudoku Solver.
+    /// An Interactive Sudoku Solver address.
     Iss,
-    /// An address of SudokuMaker; only read.
+    /// A SudokuMaker address; only read.
     SudokuMaker,
-    /// An address of Penpa+; only read.
+    /// A Penpa+ address; only read.
     Penpa,
-    /// Several Sudokus that share boxes, row by row, with spaces or `#` where there is no cell.
+    /// Several Sudokus that share boxes, row by row, with spaces or `#` where there are no cells.
     Samurai,
     /// A board with a map of its regions, below, above or beside it.
     Jigsaw,
@@ -72,23 +72,23 @@ pub enum Format {
     Page,
 }
 
-/// The table: each format with its entry, as the command line lists them. A format without an entry does not compile.
+/// The table: each format with its entry, in the order of the command line. A format without an entry does not compile.
 macro_rules! formats {
     ($($format:ident $(($dialect:ident))?: $file:ident::$entry:ident;)*) => {
         impl Format {
-            /// Every format, as the command line lists them.
+            /// Every format, in the order in which the command line lists them.
             pub const ALL: &'static [Format] = &[$(Format::$format $((Dialect::$dialect))?),*];
 
-            /// The format's entry; how it carries rules is in `variants`.
+            /// The format's entry; how the format carries rules is in `variants`.
             pub(super) const fn spec(self) -> &'static Spec {
                 match self {
                     $(Format::$format $((Dialect::$dialect))? => &const { super::$file::$entry.without_rules() },)*
                 }
             }
 
-            /// How the format carries rules beyond those of a Sudoku, if it does.
-            // Apart from `spec`, so that a program that reads classic puzzles only, as the page's engine does, is not
-            // linked with what variants need.
+            /// How the format carries rules beyond those of a Sudoku, if it can.
+            // Kept apart from `spec`, so that a program that reads only classic puzzles, like the page's engine, is not
+            // linked with the code for variants.
             pub(super) const fn variants(self) -> Option<Variants> {
                 match self {
                     $(Format::$format $((Dialect::$dialect))? => const { super::$file::$entry.variants },)*
@@ -139,77 +139,77 @@ formats! {
     Page: page::PAGE;
 }
 
-/// What sets a format apart.
+/// What distinguishes a format.
 #[derive(Clone, Copy)]
 pub(super) struct Spec {
-    /// The name, as the command line has it.
+    /// The name that the command line uses.
     pub(super) name: &'static str,
-    /// A puzzle takes several lines.
+    /// Whether a puzzle takes several lines.
     pub(super) is_block: bool,
-    /// A puzzle is a line of symbols, perhaps numbered, labelled or in a tag, with further columns.
+    /// Whether a puzzle is a line of symbols, perhaps numbered, labelled or in a tag, perhaps with further columns.
     pub(super) is_list: bool,
-    /// A space may be a blank cell, where the rows of the board show it.
+    /// Whether a space may be a blank cell, if the rows of the board show it.
     pub(super) has_spaces: bool,
     /// The line that begins a file, if there is one.
     pub(super) header: Option<&'static str>,
     /// The line that ends a file, if there is one.
     pub(super) footer: Option<&'static str>,
-    /// The columns, of comma-separated values.
+    /// The columns of comma-separated values.
     pub(super) columns: &'static [Column],
-    /// Whether a board of several lines that looks like this has this format, if none is named.
+    /// Whether a board of several lines that looks like this has this format if none is named.
     pub(super) is_drawn: fn(&Drawn) -> bool,
-    /// Where the puzzle lies that begins in a line, if that can be no other format.
+    /// Finds the puzzle that begins on a line, if it can have no other format.
     pub(super) find: Option<Find>,
-    /// Whether a line is a puzzle of this format and can be no other; this is asked before anything else.
+    /// Whether a line is a puzzle of this format and of no other; this is asked before anything else.
     pub(super) recognise: Option<Recognise>,
-    /// What of an address is a puzzle of this format.
+    /// Which part of an address is a puzzle of this format.
     pub(super) link: Option<Payload>,
     /// Reads one puzzle.
     pub(super) read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
-    /// How puzzles with rules beside those of a Sudoku are read and written, if they are.
+    /// How puzzles with rules beyond those of a Sudoku are read and written, if they are.
     pub(super) variants: Option<Variants>,
-    /// Writes one puzzle with these symbols. The last line end may be missing.
+    /// Writes one puzzle with these symbols. The final line end may be missing.
     pub(super) write: fn(&Record, &Symbols, &Spec) -> String,
-    /// The largest side of a board that can be written; 0 if none can.
+    /// The largest side of a board that can be written; 0 if no board can.
     pub(super) largest_side: usize,
-    /// Whether digits can be written with these symbols; otherwise they are written with the usual ones.
+    /// Whether digits can be written with these symbols; if not, the usual ones are used.
     pub(super) takes_symbols: fn(&Symbols) -> bool,
-    /// Digits are written as numbers, which the usual symbols mean as well.
+    /// Whether digits are written as numbers, which the usual symbols stand for as well.
     pub(super) has_numbers: bool,
-    /// What blank cells are always written with, unless that is a digit.
+    /// What blank cells are always written as, unless that is a digit.
     pub(super) blank: Option<&'static str>,
     /// Whether a blank cell can be written with this character.
     pub(super) takes_blank: fn(char) -> bool,
-    /// Whether a field with this value is written; those of `columns` are.
+    /// Whether a field with this value is written, besides those in `columns`.
     pub(super) carries: fn(Field, &str) -> bool,
-    /// The shape of the boxes is written, or drawn.
+    /// Whether the shape of the boxes is written or drawn.
     pub(super) states_shape: bool,
-    /// The placed digits and candidates of a puzzle that are not written as such.
+    /// The placed digits and candidates of a puzzle that are not written as what they are.
     pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
 }
 
-/// Writes a puzzle; or says what of it the format does not carry.
+/// Writes a puzzle, or returns what the format cannot carry.
 type WriteVariant = fn(&VariantRecord) -> Result<String, Vec<String>>;
 
-/// Reads a puzzle as what it is, classic or with further rules.
+/// Reads a puzzle, whether classic or with further rules.
 type ReadAny = fn(&str, &ReadOptions) -> Result<AnyRecord, Invalid>;
 
-/// How a format carries rules beside those of a Sudoku.
+/// How a format carries rules beyond those of a Sudoku.
 #[derive(Clone, Copy)]
 pub(super) struct Variants {
     /// Reads a puzzle; `None` if it has no such rules.
     pub(super) read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>,
-    /// Reads a puzzle as what it is, with one look at the text; the same answer as reading it as a classic one and, if it is
-    /// none, with `read`.
+    /// Reads any puzzle while parsing the text only once. The result is the same as that of reading it as a classic puzzle
+    /// and, if it is not one, with `read`.
     pub(super) read_any: Option<ReadAny>,
-    /// Writes a puzzle; or what of it the format does not carry.
+    /// Writes a puzzle, or returns what the format cannot carry.
     pub(super) write: Option<WriteVariant>,
     /// Whether a field with this value is written.
     pub(super) carries: fn(Field, &str) -> bool,
 }
 
 impl Variants {
-    /// Such puzzles are only read.
+    /// For formats in which such puzzles are only read.
     pub(super) const fn only_read(read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>) -> Variants {
         Variants { read, read_any: None, write: None, carries: |_, _| false }
     }
@@ -219,20 +219,20 @@ impl Variants {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     pub(super) look: Look,
-    /// Some cell is blank.
+    /// Whether some cell is blank.
     pub(super) has_blanks: bool,
-    /// Lines before it describe it.
+    /// Whether lines before the board describe it.
     pub(super) has_remarks: bool,
 }
 
 /// Whether a line is a puzzle.
 pub(super) type Recognise = fn(&str, &ReadOptions) -> bool;
 
-/// Finds a puzzle that begins in a line.
+/// Finds a puzzle that begins on a line.
 type Find = fn(&Start<'_>) -> Decision<Option<Span>>;
 
 impl Spec {
-    /// A format of one line for each puzzle, with nothing but the board's digits.
+    /// The entry of a format with one line for each puzzle, which carries nothing but the board's digits.
     pub(super) const fn line(
         name: &'static str,
         read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
@@ -264,12 +264,12 @@ impl Spec {
         }
     }
 
-    /// The same of a format that is only read.
+    /// The same for a format that is only read.
     pub(super) const fn only_read(name: &'static str, read: fn(&str, &ReadOptions) -> Result<Record, Invalid>) -> Spec {
         Spec { largest_side: 0, ..Spec::line(name, read, |_, _, _| String::new()) }
     }
 
-    /// The same of several lines.
+    /// The same for a format with several lines for each puzzle.
     pub(super) const fn block(
         name: &'static str,
         read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
@@ -310,7 +310,7 @@ impl Format {
         self.spec().footer
     }
 
-    /// Whether classic boards can be written in this format; all are read.
+    /// Whether classic boards can be written in this format; every format can be read.
     pub fn is_written(self) -> bool {
         self.spec().largest_side > 0
     }
@@ -321,7 +321,7 @@ impl Format {
         !self.is_written() && self.variants().is_none_or(|variants| variants.write.is_none())
     }
 
-    /// Whether a puzzle takes several lines; in a file, blank lines then separate them.
+    /// Whether a puzzle takes several lines; in a file, blank lines then separate puzzles.
     pub fn is_block(self) -> bool {
         self.spec().is_block
     }

@@ -8,23 +8,23 @@ use crate::board::{Shape, Symbols};
 /// The rows of a board of several lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gathered {
-    /// How many; the board has as many as its side, anything else is a mistake.
+    /// The number of rows: the side of the board, unless there is a mistake.
     pub(super) count: usize,
     /// Where the last row ends.
     pub(super) end: usize,
     /// What the cells hold.
     pub(super) look: Look,
-    /// Some cell is blank (a dash may also be a cell without candidates).
+    /// Whether some cell is blank (a dash may also be a cell without candidates).
     pub(super) has_blanks: bool,
-    /// No row has anything between its cells.
+    /// Whether no row has anything between its cells.
     pub(super) compact: bool,
-    /// A puzzle on a single line follows immediately.
+    /// Whether a puzzle on a single line follows immediately.
     pub(super) before_puzzle: bool,
-    /// Where the map of regions ends that follows the board.
+    /// Where the map of regions that follows the board ends, if there is one.
     pub(super) map_end: Option<usize>,
 }
 
-/// What cells hold: the last of these that some cell does.
+/// What cells hold: the last kind in this list that occurs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Look {
     /// One symbol each.
@@ -33,15 +33,14 @@ pub(super) enum Look {
     Numbers,
     /// Groups of candidates.
     Groups,
-    /// Groups, and digits of the player after a `u`.
+    /// Groups, and digits of the player's after a `u`.
     UserDigits,
 }
 
-/// Gathers the rows of a board with this side, the first of which comes next. Blank lines may lie between bands of
-/// `band` rows. If between one and `side - 1` rows too many follow without a blank line, they belong to the board too,
-/// which then is not square.
+/// Gathers the rows of a board with this side, beginning with the next line. There may be blank lines between bands of `band`
+/// rows. If one to `side - 1` extra rows follow without a blank line, they count as part of the board, which is then not square.
 ///
-/// `may_be_row` says whether a line that looks like a row is not a puzzle by itself, given the lines from it on.
+/// `may_be_row` says whether a line that looks like a row is not a puzzle by itself; it gets the lines from there on.
 pub(super) fn rows(
     mut lines: Lines<'_>,
     side: usize,
@@ -73,22 +72,22 @@ pub(super) fn rows(
     Ok(gathering.board())
 }
 
-/// The rows of a board, line by line.
+/// The rows of a board, gathered line by line.
 struct Gathering<'o> {
     side: usize,
     band: usize,
     options: &'o ReadOptions,
     usual: Symbols,
     rows: Gathered,
-    /// The board as it was when it had all its rows.
+    /// The board as it was when it had all of its rows.
     complete: Option<Gathered>,
     /// The board as it was at the first blank line within it.
     at_gap: Option<Gathered>,
     /// Rows since the last blank line.
     since_gap: usize,
-    /// The marks that rows have for blanks.
+    /// The marks that the rows use for blanks.
     marks: Vec<&'static str>,
-    /// A mark and the rows of nothing but it, while it is not known whether that is a blank.
+    /// A mark, and the number of rows that consist of it alone, until it is known whether it means a blank.
     unsure: (&'static str, usize),
 }
 
@@ -117,7 +116,7 @@ impl<'o> Gathering<'o> {
         }
     }
 
-    /// Takes the next line, which ends here. Says whether the board may go on after it.
+    /// Adds the next line, which ends at `end`. Returns whether the board may continue after it.
     fn push(&mut self, line: Line<'_>, text: &str, end: usize) -> bool {
         let is_incomplete = self.complete.is_none();
         let new_rows = match line {
@@ -154,14 +153,14 @@ impl<'o> Gathering<'o> {
         self.rows.count != 2 * self.side && !self.is_over_at_gap()
     }
 
-    /// Whether the board had all its rows with this line, its last.
+    /// Whether this line was the last one the board needed.
     fn is_just_complete(&self, last: Span) -> bool {
         self.complete.is_some_and(|board| board.end == last.end)
     }
 
-    /// Remembers what a row looks like.
+    /// Records what a row looks like.
     fn look_at(&mut self, row: &Row<'_>, text: &str) {
-        // In long alphabets `X` is a digit, in some that are named `0` is.
+        // In long alphabets `X` is a digit, and in some named ones `0` is.
         let is_blank = |cell: &str| match &self.options.symbols {
             Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
             None => cell.chars().all(|c| row::is_blank(c) && self.usual.digit(c).is_none()),
@@ -182,12 +181,12 @@ impl<'o> Gathering<'o> {
         }
     }
 
-    /// Whether more than a band followed a blank line: that was the end of a board that lacks rows.
+    /// Whether more than a band followed a blank line: then a board with too few rows ended at that line.
     fn is_over_at_gap(&self) -> bool {
         self.at_gap.is_some() && self.since_gap > self.band && self.complete.is_none()
     }
 
-    /// What has been gathered.
+    /// The board that has been gathered.
     fn board(self) -> Gathered {
         let count = self.rows.count;
         let is_whole = count == self.side || count == 2 * self.side || self.rows.before_puzzle;
@@ -196,8 +195,8 @@ impl<'o> Gathering<'o> {
     }
 }
 
-/// The end of a board whose rows are broken into several lines, the first of which comes next and is this wide: some
-/// number in them is too large for a board with rows like that.
+/// The end of a board whose rows are broken into several lines, of which the next is the first and has this width: some
+/// number in them is too large for a board with rows of that width.
 pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> Decision<Option<usize>> {
     let (mut widths, mut end, mut largest, mut cells) = (Vec::new(), 0, 0, 0);
     let mut rest = lines;
@@ -213,7 +212,7 @@ pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> 
             Line::Empty | Line::Comment => {}
             _ => break,
         }
-        // A board with rows like these, or one with twice the largest number, would be over.
+        // A board with rows of this width, or with a side of twice the largest number, would have ended by now.
         let is_other = largest > Shape::MAX_SIDE || cells > (2 * largest.min(Shape::MAX_SIDE)).pow(2) + width;
         if options.side().is_none() && widths.len() > width && (largest <= width || is_other) {
             return Ok(None);
@@ -227,7 +226,7 @@ pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> 
     Ok(side.filter(|_| is_wanted).map(|_| end))
 }
 
-/// The end of a drawn board with spaces for blanks, a row of which comes next, if it is one.
+/// The end of a drawn board with spaces for blanks, if the next line is a row of one.
 pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> Decision<Option<usize>> {
     let first = lines.clone().next().map(|span| lines.content(span).into_owned()).unwrap_or_default();
     let Some(layouts) = drawing::layouts(&first) else { return Ok(None) };
@@ -246,7 +245,7 @@ pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> 
     Ok(drawing::spaced(&texts, options).map(|layout| rows[layout.side() - 1].1))
 }
 
-/// The end of a grid with spaces for blanks whose first row comes next, if it is one.
+/// The end of a grid with spaces for blanks, if the next line is the first row of one.
 pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Decision<Option<usize>> {
     let Some(side) = options.side_with_spaces() else { return Ok(None) };
     let spans: Vec<Span> = lines.clone().take(side).collect();
@@ -258,7 +257,7 @@ pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Decision<O
     }
 }
 
-/// The text from two opening brackets of some kind to the one that closes the first. A blank line ends one that is never closed.
+/// The text from two opening brackets to the bracket that closes the first. If that is missing, a blank line ends the text.
 pub(super) fn brackets(lines: &Lines<'_>, span: Span) -> Decision<Span> {
     let text = lines.text();
     let (open, close) = match text.get(span.start) {
@@ -267,7 +266,7 @@ pub(super) fn brackets(lines: &Lines<'_>, span: Span) -> Decision<Span> {
         _ => (b'[', b']'),
     };
     let (mut depth, mut line_is_empty) = (0, false);
-    // Bands may have blank lines between them: the next row follows.
+    // There may be blank lines between bands, if another row follows.
     let is_row = |from: usize| {
         let mut next = text[from..].iter().filter(|byte| !byte.is_ascii_whitespace());
         next.next() == Some(&open) && next.next() != Some(&open)

@@ -1,7 +1,7 @@
-//! The grid format: N lines of N symbols. Frames, spaces and separators are decoration.
+//! The grid format: N lines of N symbols. Frames, spaces and separators are ignored.
 //!
-//! A line of nothing but dashes, underscores or empty spaces between bars is a row where another row has the same mark
-//! for a blank. Otherwise spaces are blanks only in a 9x9 of nine characters in each line.
+//! A line that consists of dashes, underscores or empty spaces between bars is a row if another row has the same mark for a
+//! blank. Otherwise spaces are blanks only in 9x9 grids with nine characters in each line, or nine with a space between any two.
 
 use super::drawing::{self, Drawing};
 use super::format::Spec;
@@ -27,21 +27,21 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     board(&rows(text, options), options)
 }
 
-/// A board of rows with a symbol or number in each cell.
+/// Reads a board of rows with a symbol or number in each cell.
 pub(super) fn board(rows: &Rows<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
     let cells: Vec<&str> = rows.cells.iter().flatten().map(|cell| &**cell).collect();
     assemble::board(square(rows, options), |_| likely_side(&rows.cells, options), &cells, options)
 }
 
-/// The side of the board that was probably meant by rows that are not square: the length of most rows.
+/// The side that was probably meant for rows that do not make a square: the length of most of them.
 pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> usize {
     let like = |side: usize| rows.iter().filter(|row| row.len() == side).count();
     let sides = rows.iter().map(Vec::len).filter(|side| *side >= 4 && Shape::for_side(*side).is_ok());
     options.side().or(sides.max_by_key(|side| like(*side))).unwrap_or(9)
 }
 
-/// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces, or such with a space
-/// between any two.
+/// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces, or nine such
+/// characters with a space between any two.
 pub(super) fn may_have_spaces(line: &str, options: &ReadOptions) -> bool {
     is_close_row(line, options) || is_wide_row(line, options)
 }
@@ -54,7 +54,7 @@ fn is_digit_or_space(byte: u8) -> bool {
     byte == b' ' || (b'1'..=b'9').contains(&byte)
 }
 
-/// Spaces at the end may be missing, but not all: a line without anything is no row.
+/// Spaces at the end may be missing, but not all of them: an empty line is not a row.
 fn is_wide_row(line: &str, options: &ReadOptions) -> bool {
     let (line, is_empty) = (line.trim_end(), line.is_empty());
     !is_empty
@@ -63,9 +63,9 @@ fn is_wide_row(line: &str, options: &ReadOptions) -> bool {
         && line.bytes().skip(1).step_by(2).all(|byte| byte == b' ')
 }
 
-/// Whether lines are a 9x9 grid with spaces for blanks: as many as that has, and not each with as many digits as the
-/// others, which would make them rows of a smaller board with spaces between the cells. Where there is a space between any two
-/// cells, several rows have to have a blank before a digit.
+/// Whether lines are a 9x9 grid with spaces for blanks: there are nine of them, and not all have equally many digits, which
+/// would make them rows of a smaller board with spaces between the cells. If there is a space between any two cells, several
+/// rows must have a blank before a digit.
 pub(super) fn has_spaces(lines: &[impl AsRef<str>], options: &ReadOptions) -> bool {
     let digits = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
     let first = lines.first().map_or(0, |line| digits(line.as_ref()));
@@ -86,14 +86,14 @@ fn cells_with_spaces<'a>(lines: Vec<&'a str>, options: &ReadOptions) -> Vec<Vec<
     lines.into_iter().map(row).collect()
 }
 
-/// The rows of a board as typed.
+/// The rows of a board, as typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows<'a> {
     pub(super) cells: Vec<Vec<Cow<'a, str>>>,
     drawing: Drawing,
 }
 
-/// Rows without anything drawn around them.
+/// Rows with nothing drawn around them.
 impl<'a> From<Vec<Vec<Cow<'a, str>>>> for Rows<'a> {
     fn from(cells: Vec<Vec<Cow<'a, str>>>) -> Rows<'a> {
         Rows { cells, drawing: Drawing::default() }
@@ -141,8 +141,8 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Rows<'a> {
     rows
 }
 
-/// Takes labels away: a row of them above a square board (A, B, C or 1, 2, 3 or nothing above a rule), and one before
-/// each row. Returns the number of rows above, and whether rows had labels.
+/// Removes labels: a row of them above a square board (A, B, C or 1, 2, 3 or nothing above a rule), and one before each
+/// row. Returns the number of rows removed above, and whether rows had labels.
 fn take_labels(rows: &mut Vec<Vec<Cow<'_, str>>>, is_headed: bool) -> (usize, bool) {
     let ascend = |labels: &[&str]| {
         let from = |start: usize| labels.iter().zip(start..).all(|(label, i)| *label == i.to_string());
@@ -188,13 +188,13 @@ fn drawn_with_spaces<'a>(text: &'a str, options: &ReadOptions) -> Option<Rows<'a
     Some(rows)
 }
 
-/// The cells of the smallest board that is looked for on a single line: fewer are rather a row that was cut off from a large board.
+/// The fewest cells of a board on a single line; fewer are more likely a row cut off from a large board.
 const SMALLEST: usize = 64;
 
 /// The shape of a board with these rows.
 pub(super) fn square(rows: &Rows<'_>, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
     let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();
-    // A whole board on a single line: numbers of a large one, or a list of a program.
+    // A whole board on a single line: the numbers of a large one, or a list in a program.
     if let [width] = widths[..]
         && (width > Shape::MAX_SIDE || width >= SMALLEST && width.isqrt().pow(2) == width)
     {
@@ -261,7 +261,7 @@ mod tests {
             let list: String = rows.iter().map(|row| format!("  - {quote}{row}{quote}\n")).collect();
             assert_eq!(crate::notation::read(&list, &options).unwrap().puzzle, plain, "{list}");
         }
-        // One row too many, and no blank in front of each.
+        // There is one row too many, and the dashes are not blanks in front of the rows.
         assert!(crate::notation::read(&"- 1...\n".repeat(5), &options).is_err());
         let spaced = read("- 1 - -\n- - 2 -\n- - - 3\n4 - - -\n", &options).unwrap().puzzle;
         assert_eq!(spaced, read(".1..\n..2.\n...3\n4...\n", &options).unwrap().puzzle);
@@ -293,7 +293,7 @@ mod tests {
             let message = read(text, &options).unwrap_err().to_string();
             assert!(message.contains("the lines drawn on the board do not fit boxes"), "{text}{message}");
         }
-        // Every cell has a frame, and rules of boxes are drawn twice.
+        // Every cell has a frame, and the rules between boxes are drawn twice.
         let framed =
             "| 1 | . | . | . |\n|---|\n| . | . | . | . |\n|===|\n|===|\n| . | . | . | . |\n|---|\n| . | . | . | 2 |\n";
         assert!(read(framed, &options).is_ok());

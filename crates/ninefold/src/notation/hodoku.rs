@@ -1,12 +1,12 @@
-//! HoDoKu's library format: a state of a puzzle and what a technique does to it, on one line.
+//! HoDoKu's library format: a position of a puzzle and what a technique does in it, on one line.
 //!
 //! ```text
 //! :technique[-variant|-x]:digits:cells, + before placed ones:removed:eliminations:placements:extra
 //! ```
 //!
-//! Removed candidates, eliminations and placements are triplets of digit, row and column. A field may be empty,
-//! which is not the same as `x`, no digit in particular, where the record names no digits. Fields that a line
-//! leaves out at its end are written as empty ones.
+//! Removed candidates, eliminations and placements are triplets of digit, row and column. An empty field is not the
+//! same as `x`, which means no digit in particular and is written if the record names no digits. Fields missing at the
+//! end of a line are written as empty ones.
 
 use super::format::Spec;
 use super::susser::{SUSSER, read_marked, remove, write_marked, write_removed};
@@ -22,7 +22,7 @@ pub(super) const HODOKU: Spec = Spec {
     ..SUSSER
 };
 
-/// The fields other than the cells and the removed candidates, by their place between colons.
+/// The fields other than the cells and the removed candidates, by their position between colons.
 const FIELDS: [(usize, Field); 5] = [
     (1, Field::Technique),
     (2, Field::TechniqueDigits),
@@ -40,7 +40,7 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let mut record = read_marked(cells, options)?;
     remove(&mut record.puzzle, parts.get(4).unwrap_or(&"")).map_err(assemble::syntax)?;
     for (place, field) in FIELDS {
-        // An empty text is kept too, where that is not what is written for a missing field.
+        // An empty text is kept too, unless an empty text is written for a missing field anyway.
         let absent = default(field);
         if let Some(value) = parts.get(place).filter(|value| **value != absent) {
             record.fields.insert(field, (*value).to_owned());
@@ -58,7 +58,7 @@ fn write(record: &Record, symbols: &Symbols) -> String {
     format!(":{technique}:{digits}:{cells}:{removed}:{eliminations}:{placements}:{extra}")
 }
 
-/// What is written for a field that the record does not have.
+/// What is written for a field that the record lacks.
 fn default(field: Field) -> &'static str {
     match field {
         Field::Technique => "0000",
@@ -67,8 +67,8 @@ fn default(field: Field) -> &'static str {
     }
 }
 
-/// Whether the format carries a field with this value: on one line, without colons unless it is the last field,
-/// which ends where the line does.
+/// Whether the format carries a field with this value: it is on one line and has no colons; only the last field may
+/// have colons, but no space at its end.
 fn carries(field: Field, value: &str) -> bool {
     let is_kept = match field {
         Field::Extra => value.trim_end() == value,

@@ -1,23 +1,23 @@
-//! Boards in tables of HTML: a `<td>` for each cell, with a digit or an input of one in it.
+//! Boards in HTML tables: a `<td>` for each cell, containing a digit or an input field with one.
 
 use super::lines::{self, Decision, NeedMore, Span};
 use super::start::Start;
 use std::borrow::Cow;
 
-/// More bytes than the table of a board has.
+/// More bytes than the table of any board has.
 const LONGEST_TABLE: usize = 1 << 17;
 
-/// Rows and columns of the smallest board.
+/// The number of rows and columns of the smallest board.
 const SMALLEST: usize = 4;
 
-/// The table that begins in a line, if it is one of cells.
+/// The table that begins on a line, if its content is cells.
 pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     if !is_table(start.content) {
         return Ok(None);
     }
     let text = &start.lines.text()[start.span.start..];
     let text = &text[..text.len().min(LONGEST_TABLE)];
-    // A table within this one is looked at by itself.
+    // A table inside this one is examined by itself.
     let end = match (1..text.len()).find(|at| begins(&text[*at..], END) || begins(&text[*at..], BEGIN)) {
         Some(at) if begins(&text[at..], BEGIN) => return Ok(None),
         Some(at) => at + END.len(),
@@ -34,7 +34,7 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
 const BEGIN: &str = "<table";
 const END: &str = "</table>";
 
-/// Whether a text begins with a tag, in large or small letters.
+/// Whether a text begins with a tag, in upper or lower case.
 fn begins(text: &[u8], tag: &str) -> bool {
     text.first() == Some(&b'<') && text.get(..tag.len()).is_some_and(|text| text.eq_ignore_ascii_case(tag.as_bytes()))
 }
@@ -51,7 +51,7 @@ pub(super) fn rows(text: &str) -> Vec<Vec<Cow<'_, str>>> {
         .collect()
 }
 
-/// What follows each of these tags, up to the next one.
+/// What follows each of these tags, up to the next of them.
 fn parts<'a>(text: &'a str, tags: &'static [&str]) -> impl Iterator<Item = &'a str> {
     let next =
         move |from: usize| (from..text.len()).find(|at| tags.iter().any(|tag| begins(&text.as_bytes()[*at..], tag)));
@@ -63,8 +63,8 @@ fn parts<'a>(text: &'a str, tags: &'static [&str]) -> impl Iterator<Item = &'a s
     })
 }
 
-/// What a cell shows, given from its tag's name on: its text, the option that is chosen or the value of an input. Several texts
-/// are marks.
+/// What a cell shows, given the text from its tag's name on: its text, the option that is selected, or the value of an input
+/// field. If there are several texts, they are pencilmarks, and the cell is blank.
 fn content(cell: &str) -> &str {
     if let Some((_, options)) = cell.split_once("<select") {
         let chosen = options
@@ -87,7 +87,7 @@ fn texts(cell: &str) -> impl Iterator<Item = &str> {
     shown.filter(|text| !text.is_empty())
 }
 
-/// The attribute `value` of a tag, perhaps without quotes.
+/// The attribute `value` of a tag, with or without quotes.
 fn value(cell: &str) -> Option<&str> {
     let mut places = cell.match_indices("value=").map(|(at, name)| (at, at + name.len()));
     let (_, start) = places.find(|(at, _)| cell[..*at].ends_with(char::is_whitespace))?;

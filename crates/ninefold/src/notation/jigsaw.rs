@@ -10,8 +10,8 @@
 //!   ...            ...
 //! ```
 //!
-//! A map has a symbol for each region, a letter or a number, and as many regions as rows; every region is in one piece. So a map is
-//! never taken for a board, whose equal symbols are never next to each other.
+//! A map has a symbol for each region, a letter or a number, and as many regions as rows; every region is in one piece. So a map
+//! is never taken for a board, in which equal symbols are never next to each other.
 
 use super::format::{Spec, Variants};
 use super::lines::{Decision, Lines, Span};
@@ -30,22 +30,22 @@ pub(super) const JIGSAW: Spec = Spec {
     ..Spec::block("jigsaw", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
-/// The region of each cell, or what is wrong with the map.
+/// The region of each cell, or a message that says what is wrong with the map.
 type Regions = Result<Vec<Option<usize>>, String>;
 
-/// The sides that boards of several lines have.
+/// The possible sides of boards on several lines.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=Shape::MAX_SIDE;
 
 fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     sketch(text, options)?.read(options)
 }
 
-/// A row without the name that a program has before the first.
+/// A row without the name that a program writes before the first row.
 fn behind_name(line: &str) -> &str {
     line.split_once(['=', ':']).filter(|(_, row)| row.contains(['[', '{'])).map_or(line, |(_, row)| row)
 }
 
-/// The symbols of a row of a map with this side; `None` if the line is something else.
+/// The symbols of a row of a map with this side; `None` if the line is not one.
 fn map_row(line: &str, side: usize) -> Option<Vec<&str>> {
     let line = behind_name(line);
     if line.len() > 8 * side + 8 {
@@ -65,7 +65,7 @@ fn map_row(line: &str, side: usize) -> Option<Vec<&str>> {
     (characters.len() == side).then_some(characters)
 }
 
-/// The regions that these rows are a map of, or what is wrong with it; `None` if they are not meant as one.
+/// The regions of the map in these rows, or what is wrong with it; `None` if they were not meant as a map.
 fn regions<'t>(rows: impl Iterator<Item = &'t str>, side: usize) -> Option<Regions> {
     let rows: Vec<Vec<&str>> = rows.map(|row| map_row(row, side)).collect::<Option<_>>()?;
     let symbols = rows.concat();
@@ -78,7 +78,7 @@ fn regions<'t>(rows: impl Iterator<Item = &'t str>, side: usize) -> Option<Regio
     is_meant.then(|| Err(mistake(&symbols, side)))
 }
 
-/// What is wrong with the first region of a map that is not whole.
+/// What is wrong with the number of regions, or with the first region of the wrong size.
 fn mistake(symbols: &[&str], side: usize) -> String {
     let names: BTreeSet<&str> = symbols.iter().copied().collect();
     if names.len() != side {
@@ -91,12 +91,12 @@ fn mistake(symbols: &[&str], side: usize) -> String {
     }
 }
 
-/// Whether a line may be the first of a map: no other line is waited for if it is not.
+/// Whether a line may be a row of a map: if it is not, no further line is needed to decide.
 fn is_mappable(content: &str, side: usize) -> bool {
     map_row(content, side).is_some()
 }
 
-/// Where the map ends that the next lines are, if they are one.
+/// Where the map in the next lines ends, if they are one.
 fn map_end(lines: &Lines<'_>, side: usize) -> Decision<Option<usize>> {
     let (mut lines, mut rows, mut end) = (lines.clone(), Vec::new(), 0);
     while rows.len() < side {
@@ -111,7 +111,7 @@ fn map_end(lines: &Lines<'_>, side: usize) -> Decision<Option<usize>> {
     Ok(regions(rows.iter().map(|row| &**row), side).map(|_| end))
 }
 
-/// Goes on behind what may be between a board and its map: a blank line, a title, another blank line.
+/// Skips what may come between a board and its map: a blank line, a title, another blank line.
 fn skip_title<'a>(lines: &Lines<'a>, side: usize, options: &ReadOptions) -> Decision<Lines<'a>> {
     let (mut here, mut has_title, mut is_after_blank) = (lines.clone(), false, false);
     loop {
@@ -129,7 +129,7 @@ fn skip_title<'a>(lines: &Lines<'a>, side: usize, options: &ReadOptions) -> Deci
     }
 }
 
-/// Where the map ends that follows a board, the lines behind which these are.
+/// Where the map ends that follows a board, if one does; `lines` are those after the board.
 pub(super) fn map_below(lines: &Lines<'_>, side: usize, options: &ReadOptions) -> Decision<Option<usize>> {
     if options.format.is_some_and(|format| format != Format::Jigsaw) {
         return Ok(None);
@@ -137,7 +137,7 @@ pub(super) fn map_below(lines: &Lines<'_>, side: usize, options: &ReadOptions) -
     map_end(&skip_title(lines, side, options)?, side)
 }
 
-/// The lines of a board with its map beside or above it, the first of which this is.
+/// The lines of a board with its map beside or above it, if this line is the first.
 pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let end = match end_beside(start)? {
         None => end_below_map(start)?,
@@ -146,7 +146,7 @@ pub(super) fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     Ok(end.map(|end| start.span.until(end)))
 }
 
-/// Where the board ends that has its map beside it.
+/// Where a board with its map beside it ends.
 fn end_beside(start: &Start<'_>) -> Decision<Option<usize>> {
     let Some(side) = side_beside(start.content) else { return Ok(None) };
     let (mut lines, mut rows, mut end) = (start.lines.clone(), Vec::new(), 0);
@@ -163,7 +163,7 @@ fn end_beside(start: &Start<'_>) -> Decision<Option<usize>> {
     Ok(map_beside(&rows, side).map(|_| end))
 }
 
-/// Where the board ends that is below its map.
+/// Where a board with its map above it ends.
 fn end_below_map(start: &Start<'_>) -> Decision<Option<usize>> {
     for side in sides_of(start.content, start.options) {
         if let Some(end) = map_end(&start.lines, side)? {
@@ -174,7 +174,7 @@ fn end_below_map(start: &Start<'_>) -> Decision<Option<usize>> {
     Ok(None)
 }
 
-/// The sides that a line can be a row of a map with.
+/// The sides of the maps of which a line can be a row.
 fn sides_of(content: &str, options: &ReadOptions) -> Vec<usize> {
     let content = behind_name(content);
     let words = content.split_whitespace().count();
@@ -187,7 +187,7 @@ fn sides_of(content: &str, options: &ReadOptions) -> Vec<usize> {
     sides
 }
 
-/// Where the board ends whose rows are next.
+/// Where the board ends whose rows come next.
 fn board_end(lines: &Lines<'_>, side: usize, options: &ReadOptions) -> Decision<Option<usize>> {
     let (mut lines, mut count, mut end) = (lines.clone(), 0, 0);
     while count < side {
@@ -203,7 +203,7 @@ fn board_end(lines: &Lines<'_>, side: usize, options: &ReadOptions) -> Decision<
     Ok(Some(end))
 }
 
-/// The side of a board whose row a line is, with that of its map beside it.
+/// The side of a board, if a line is a row of it with a row of its map beside it.
 fn side_beside(content: &str) -> Option<usize> {
     let mut words = content.split_whitespace();
     let (one, other) = (words.next()?, words.next()?);
@@ -212,7 +212,7 @@ fn side_beside(content: &str) -> Option<usize> {
     (is_pair && (is_mappable(one, side) || is_mappable(other, side))).then_some(side)
 }
 
-/// The board and the regions of rows side by side. (A map with a mistake is not known from a board there.)
+/// The board and the regions in rows side by side. (There, a map with a mistake cannot be distinguished from a board.)
 fn map_beside(rows: &[&str], side: usize) -> Option<(String, Regions)> {
     let column = |place: usize| rows.iter().map(move |row| row.split_whitespace().nth(place).unwrap_or_default());
     let whole = |map: usize| regions(column(map), side).filter(Regions::is_ok);
@@ -220,14 +220,14 @@ fn map_beside(rows: &[&str], side: usize) -> Option<(String, Regions)> {
     Some((column(board).map(|row| format!("{row}\n")).collect(), regions))
 }
 
-/// A board, its side, and the regions that its map has.
+/// The board, its side, and the regions of its map.
 fn take_apart(text: &str, options: &ReadOptions) -> Option<(String, usize, Regions)> {
     let lines: Vec<&str> = text.lines().collect();
     if let Some(side) = lines.first().and_then(|line| side_beside(line)).filter(|side| lines.len() == *side) {
         let (board, regions) = map_beside(&lines, side)?;
         return Some((board, side, regions));
     }
-    // The only row of the smallest board would be a map, too.
+    // The search starts at the end, because the only row of the smallest board would also be a map.
     for first in (0..lines.len()).rev() {
         for side in sides_of(lines[first], options) {
             let Some(map) = lines.get(first..first + side) else { continue };
@@ -253,7 +253,7 @@ fn sketch(text: &str, options: &ReadOptions) -> Result<Sketch, Invalid> {
         return Err(assemble::invalid(Reason::NotSquare { rows: widths }));
     }
     let sketch = sketch_of(rows.cells.iter().flatten().map(|cell| &**cell), regions);
-    // Boxes of a single row or column are boxes only where that shape is asked for.
+    // Whole rows or columns count as boxes only if that shape is asked for.
     let is_asked =
         |regions: &Vec<_>| options.shape.is_some_and(|shape| shape.side() == side && are_boxes(regions, shape));
     Ok(Sketch { regions: sketch.regions.filter(|regions| !is_asked(regions)), ..sketch })
@@ -268,7 +268,7 @@ fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecor
     variant::of_board(sketch, grid::rows(&board, options).cells.iter().flatten().map(|cell| &**cell), options)
 }
 
-/// What stands for a region: a letter while there are enough, else a number.
+/// The symbol for a region: a letter if there are enough of them, otherwise a number.
 fn name(region: usize, count: usize) -> String {
     match u8::try_from(region) {
         Ok(letter) if count <= 26 => char::from(b'a' + letter).to_string(),
@@ -276,13 +276,13 @@ fn name(region: usize, count: usize) -> String {
     }
 }
 
-/// A board with the map of its regions below.
+/// A board with the map of its regions below it.
 fn with_map(board: &str, side: usize, regions: &[usize]) -> String {
     let names = regions.iter().map(|region| name(*region, side)).collect();
     format!("{}\n\n{}\n", board.trim_end_matches('\n'), aligned(names, side, if side > 26 { 2 } else { 1 }))
 }
 
-/// Words in rows, each as wide as the widest.
+/// Words in rows, each word `width` characters wide.
 fn aligned(words: Vec<String>, side: usize, width: usize) -> String {
     let words: Vec<String> = words.into_iter().map(|word| format!("{word:>width$}")).collect();
     words.chunks(side).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
@@ -294,7 +294,7 @@ fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     with_map(&grid::write(puzzle, symbols), shape.side(), &boxes)
 }
 
-/// The rows of board and map; or what of the puzzle they do not show.
+/// Writes the rows of board and map, or returns what they cannot show of the puzzle.
 fn write_variant(record: &VariantRecord) -> Result<String, Vec<String>> {
     let puzzle = &record.puzzle;
     let side = puzzle.rows();
@@ -371,7 +371,7 @@ mod tests {
                 assert_eq!(puzzle(&text).puzzle, expected, "{text}");
             }
         }
-        // Rows in groups are no pairs of board and map.
+        // Rows in groups are not pairs of board and map.
         let grouped = "1122 3344\n1122 3344\n1122 3344\n1122 3344\n5566 7788\n5566 7788\n5566 7788\n5566 7788\n";
         let eight = pieces(&format!("{grouped}\n{}", "........\n".repeat(7) + "1.......\n"));
         assert!(

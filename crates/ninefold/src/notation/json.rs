@@ -1,8 +1,8 @@
-//! Objects of JSON, one for each puzzle: lines of them, an array, or laid out over several lines.
+//! JSON objects, one for each puzzle: on lines, in an array, or laid out over several lines.
 //!
-//! The member `puzzle` is the board, or one of the other names that columns of CSV have: a text, an array of rows, or
-//! an array of cells. `shape` and `symbols` are what this program writes there; members with other known names
-//! (`solution`, `id`, `author` and so on) become fields.
+//! The board is in the member `puzzle`, or in one with another name that the puzzle's column has in CSV: as a text, an
+//! array of rows, or an array of cells. `shape` and `symbols` are what this program writes there; members with other
+//! known names (`solution`, `id`, `author` and so on) become fields.
 
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
@@ -34,7 +34,7 @@ pub(super) const JSON: Spec = Spec {
     ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
 };
 
-/// The object that begins in a line.
+/// The object that begins on a line.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let (text, is_last) = (&start.lines.text()[start.span.start..], start.lines.is_last());
     let Some(begin) = begins(text, is_last)? else { return Ok(None) };
@@ -47,24 +47,24 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     Ok(Some(Span { start, end: start + length, line }))
 }
 
-/// The object that a text begins with, where a splitter would find just that as its first piece: then the text need not be
-/// scanned for its end before it is read. `None` if that is not certain, or it cannot be read.
+/// The object at the beginning of a text, if a splitter would find exactly that as its first piece; the text then need not
+/// be scanned for the object's end before it is read. `None` if that is not certain, or if the object cannot be read.
 pub(super) fn first<'a>(text: &'a str, room: &'a mut Option<Room<'a>>, options: &ReadOptions) -> Option<Value<'a>> {
     let may_be = options.rules.is_empty() && matches!(options.format, None | Some(Format::Json));
     if !may_be || !text.starts_with('{') {
         return None;
     }
-    // What needs more room is too long.
+    // An object that needs more room is too long anyway.
     let room = room.insert(Room::of(text.get(..LONGEST).unwrap_or(text)));
     let mut scanner = room.scanner(text, false);
     let object = scanner.value().ok()?;
-    // Pieces are read with plain characters for others, and those that are too long are not.
+    // Pieces are read with their characters made plain, and pieces that are too long are not read.
     let is_plain = matches!(lines::plain(Cow::Borrowed(&text[..scanner.at])), Cow::Borrowed(_));
     (is_plain && scanner.at <= LONGEST && !object.members().is_empty()).then_some(object)
 }
 
-/// Where an object begins at the beginning of a text, perhaps after the bracket of an array or the comma between its
-/// values. Only what names a member is one: other notations have braces too.
+/// Where an object begins at the start of a text, perhaps after the bracket of an array or the comma between its
+/// values. It must begin with a member's name, because other notations have braces too.
 fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner::new(text);
     let first = text.iter().find(|b| !matches!(b, b' ' | b'\t'));
@@ -82,7 +82,7 @@ fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     }
 }
 
-/// Where the object ends that a text begins with, if it is one.
+/// Where the object at the beginning of a text ends, if there is one.
 fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner::new(text);
     match scanner.value() {
@@ -135,7 +135,7 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     record.notes.extend(rule_in_title.map(rule_names::of_title));
     let is_read =
         |member: &str, value: &Value<'_>| member == name || is_answered(member) || rule_names::is_rule(member, value);
-    // A text that is as long as the board is another puzzle, or how far somebody has come with this one.
+    // A text as long as the board is another puzzle, or the progress that somebody has made with this one.
     let cells = record.puzzle.shape().cell_count();
     let is_board = |member: &str, value: &Value<'_>| match value {
         Value::Text(text) => text.len() == cells && Column::named(member) == Column::Unknown && !is_read(member, value),
@@ -147,7 +147,7 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     Ok(record)
 }
 
-/// What the tool's own answers and data sets say in more than a word: no rules, and nothing that was overlooked.
+/// The longer members of the tool's own answers and data sets: they are not rules, and nothing that was overlooked.
 const ANSWERS: [&str; 14] = [
     "limit_reached",
     "score",
@@ -165,7 +165,7 @@ const ANSWERS: [&str; 14] = [
     "is_largest",
 ];
 
-/// The members that say more than a word about the puzzle and have names that are not known.
+/// The members whose names are unknown and that say more than a word about the puzzle.
 pub(super) fn unread<'a>(
     members: &'a [Member<'a>],
     is_known: impl Fn(&str, &Value<'_>) -> bool + 'a,
@@ -186,7 +186,7 @@ pub(super) fn member_with_board<'a>(members: &'a [Member<'a>]) -> Option<&'a Mem
     csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
 }
 
-/// What others call a description.
+/// Other names of a description.
 const TITLES: [(&str, Field); 2] = [("title", Field::Description), ("description", Field::Description)];
 
 /// The name of the member for a field, if there is one.
@@ -194,7 +194,7 @@ fn name_of(field: Field) -> Option<&'static str> {
     csv::name_of(field).or_else(|| variant::FIELDS.iter().find(|(_, named)| *named == field).map(|(name, _)| *name))
 }
 
-/// What members say about the puzzle.
+/// What the members say about the puzzle, as fields.
 pub(super) fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Field, String)> + 'a {
     members.iter().filter_map(|(name, value)| {
         let field = match Column::named(name) {
@@ -214,14 +214,14 @@ pub(super) fn about<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = (Fiel
     })
 }
 
-/// Reads an object of another program.
+/// Reads another program's object.
 type OfProgram = fn(&Value<'_>) -> Result<Sketch, Invalid>;
 
-/// What reads objects of SudokuMaker and SudokuPad with rules by their names only. With what the rules mean a classic reader is
-/// not linked.
+/// The readers of SudokuMaker's and SudokuPad's objects that recognise rules only by name, so that a classic reader is not
+/// linked with the code for what rules mean.
 const BY_NAME: [OfProgram; 2] = [sudokumaker::of_json, sudokupad::of_json];
 
-/// What reads an object, if it is of another program.
+/// The reader for an object, if it comes from another program.
 fn program_of(object: &Value<'_>, [of_sudokumaker, of_sudokupad]: [OfProgram; 2]) -> Option<OfProgram> {
     match object {
         object if fpuzzles::is_json(object) => Some(fpuzzles::of_json),
@@ -238,7 +238,7 @@ pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<V
     }
 }
 
-/// What an object says, if it is a puzzle with rules beside those of a Sudoku.
+/// The puzzle in an object, if it has rules beyond those of a Sudoku.
 pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     if variant::is_json(object) {
         return Some(own(object, options));
@@ -249,17 +249,17 @@ pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Re
     }
 }
 
-/// An object in the project's own form.
+/// Reads an object in the project's own form.
 fn own(object: &Value<'_>, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
     let record = variant::of_json(object)?;
     variant::expect_shape(&record.puzzle, options)?;
     Ok(record)
 }
 
-/// The puzzle with further rules that is the text in an object, as in this program's answers.
+/// The puzzle with further rules in the text of an object's member, as in this program's answers.
 fn within(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     let (_, Value::Text(text)) = member_with_board(object.members())? else { return None };
-    // Rules are added to the whole, and the format is that of the object.
+    // The rules that the options add come to the whole, and the format is that of the object.
     let options = ReadOptions { format: None, ..options.clone().rules(Vec::new()) };
     let piece = Splitter::new(&options).next(text.as_bytes(), true)?;
     let found = piece.read_variant(text.as_bytes(), &options).filter(|_| text[piece.end..].trim().is_empty())?;
@@ -273,9 +273,9 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     any_of(&Value::read(text, &mut Room::of(text))?, options)
 }
 
-/// What an object says, a classic puzzle or one with further rules.
+/// The puzzle in an object, whether classic or with further rules.
 pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
-    // Without a look at what it is not, which would make a message that nobody reads.
+    // An object of our own is not read as a classic puzzle first, which would make a message that nobody reads.
     if variant::is_json(object) && program_of(object, BY_NAME).is_none() {
         return own(object, options).map(AnyRecord::Variant);
     }
@@ -286,7 +286,7 @@ pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRec
     variant_of(object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
 }
 
-/// The shape that an object names by the rows and columns of a box.
+/// The shape that an object gives by the rows and columns of a box.
 fn shape_of_boxes(members: &[Member<'_>]) -> Option<String> {
     let number = |names: &[&str]| {
         members
@@ -299,7 +299,7 @@ fn shape_of_boxes(members: &[Member<'_>]) -> Option<String> {
     Some(format!("{rows}x{columns}"))
 }
 
-/// The text of the member with a name.
+/// The text in the member with this name.
 fn text_in<'v>(members: &'v [Member<'_>], name: &str) -> Option<&'v str> {
     members.iter().find_map(|(member, value)| match value {
         Value::Text(text) if member == name => Some(&**text),
@@ -359,7 +359,7 @@ pub(super) fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Res
     }
 }
 
-/// The cells of a row of its own.
+/// The cells of a row given as a value of its own.
 fn row<'a>(value: &'a Value<'a>) -> Vec<Cow<'a, str>> {
     match value {
         Value::List(cells) => cells.iter().map(cell).collect(),
@@ -378,7 +378,7 @@ fn cell<'a>(value: &'a Value<'a>) -> Cow<'a, str> {
     }
 }
 
-/// An object on one line.
+/// Writes an object on one line.
 fn write(record: &Record, symbols: &Symbols) -> String {
     let mut text = String::from("{");
     let mut add = |name: &str, value: &str| {
@@ -472,7 +472,7 @@ mod tests {
         assert!(answer("{}").unwrap_err().to_string().contains("the member 'value' is null"));
     }
 
-    /// A member that may be a rule makes the puzzle another one; what says that there is none does not.
+    /// A member that may be a rule makes it a different puzzle; a member that says that there is no such rule does not.
     #[test]
     fn members_that_may_be_rules() {
         let with = |member: &str| {
@@ -507,7 +507,7 @@ mod tests {
         let mut room = Room::of(text);
         let Ok(Value::Object(members)) = Value::read(text, &mut room) else { panic!("an object") };
         assert_eq!(members[1].1, Value::Text("\"\u{e9}\n".into()));
-        // Whatever a text ends in, the object needs more of it.
+        // Wherever the text is cut off, the object needs more of it.
         for length in 1..text.len() {
             assert_eq!(end(&text.as_bytes()[..length], false), Err(NeedMore), "{length}");
             assert_eq!(end(&text.as_bytes()[..length], true), Ok(None), "{length}");

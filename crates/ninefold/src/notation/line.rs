@@ -1,12 +1,12 @@
 //! The line format: N x N symbols, row by row; and `.sdm`, a file of such lines.
 //!
-//! Further columns may follow after white space, a comma, a semicolon or `#`: a full board is the solution, the first
-//! number a rating, what follows `#` a comment. What precedes the symbols is a label: the number of a list or of
-//! a puzzle bank. A column may be a map of regions (`region_map`). The `data` of a `game` in OpenSudoku's XML is such a line too.
+//! Further columns may follow after white space, a comma, a semicolon or `#`: a full board is the solution, the first number a
+//! rating, and what follows `#` a comment. What comes before the symbols is a label: a number in a list or in a puzzle bank. A
+//! column may be a map of regions (`region_map`). The `data` of a `game` in OpenSudoku's XML is also such a line.
 //!
-//! Digits that are numbers, from side 36 on, have spaces between them. Others may have spaces, bars or commas between
-//! the cells or between groups of equal length, or `/` between rows. Any other character in between is reported
-//! as a mistake: to skip it would turn a line with a mistyped digit into a shorter line, or into another puzzle.
+//! Digits written as numbers, from side 36 on, have spaces between them. Others may have spaces, bars or commas between
+//! the cells or between groups of equal length, or `/` between rows. Any other character in between is reported as a
+//! mistake: ignoring it would turn a line with a mistyped digit into a shorter line, or into a different puzzle.
 
 use super::format::{Spec, Variants};
 use super::region_map::{self, board_with_map};
@@ -27,7 +27,7 @@ pub(super) const LINE: Spec = Spec {
 
 pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
-/// A line with a map of regions.
+/// Reads a line that has a map of regions.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     let parts = puzzle_column(row::unquoted(text, options), options);
     variant::of_board(with_map(parts)?, characters(parts.1), options)
@@ -42,7 +42,7 @@ fn sketch_with_map(text: &str, options: &ReadOptions) -> Option<Sketch> {
     with_map(puzzle_column(row::unquoted(text, options), options))
 }
 
-/// The puzzle of a line that is taken apart into label, board and rest, if the rest has a map.
+/// The puzzle of a line, given as label, board and rest, if the rest contains a map.
 pub(super) fn with_map((label, board, rest): (&str, &str, &str)) -> Option<Sketch> {
     let mut sketch = board_with_map(board, columns(rest, false).map(|(_, column)| column))?;
     let label = label_of(label);
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     Ok(record)
 }
 
-/// Reads a line that may be anything.
+/// Reads a line in any form.
 fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if has_spaces_for_blanks(text, options) {
         return match options.blank_is_space() {
@@ -116,7 +116,7 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     Ok(record)
 }
 
-/// Where a puzzle begins behind a board that is its solution, as tables have them whose columns are in that order.
+/// Where a puzzle begins after a board that is its solution, as in tables that have their columns in this order.
 fn puzzle_behind(board: &str, rest: &str, options: &ReadOptions) -> Option<usize> {
     let is_blank = |c: char| options.is_blank(c);
     if rest.len() <= board.len() || board.contains(is_blank) {
@@ -130,15 +130,15 @@ fn puzzle_behind(board: &str, rest: &str, options: &ReadOptions) -> Option<usize
     columns(rest, false).find(|(_, column)| is_puzzle(column)).map(|(at, _)| at)
 }
 
-/// Adds what a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if
-/// one is a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it is.
+/// Adds what a line says before and after its puzzle: a label; the solution, if a column is a full board; a rating, if
+/// one is a number, perhaps with others (`ED=7.2/1.2/1.2`); a comment after `#`; and the rest as it is.
 ///
 /// # Errors
-/// If a column was meant as a map of regions.
+/// If a column was probably meant as a map of regions.
 fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
     let add = |record: &mut Record, field: Field, value: &str| {
         let value = value.trim_matches(is_separator);
-        // Brackets and the like around columns say nothing.
+        // Brackets and the like around columns have no meaning.
         if value.contains(char::is_alphanumeric) || field == Field::Comment && !value.is_empty() {
             record.add(field, value, ' ');
         }
@@ -146,7 +146,7 @@ fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
     add(record, Field::Id, label_of(label));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
     add(record, Field::Comment, comment);
-    // A number between colons may be that of solutions, and is not a rating.
+    // A number between colons may be the number of solutions, and is not a rating.
     let has_colons = rest.starts_with(':');
     for (_, column) in columns(rest, has_colons) {
         let is_new = |field: Field| !record.fields.contains_key(&field);
@@ -165,7 +165,7 @@ fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// A label without what separates it from the puzzle.
+/// A label without the characters that separate it from the puzzle.
 fn label_of(text: &str) -> &str {
     text.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')).trim_matches(is_separator)
 }
@@ -177,7 +177,7 @@ fn rating(column: &str) -> Option<&str> {
     (are_numbers && numbers.starts_with(|c: char| c.is_ascii_digit())).then_some(numbers)
 }
 
-/// The error for a text that cannot be meant as a board.
+/// The error for a text that cannot have been meant as a board.
 fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> {
     if let Some(message) = text.split_whitespace().find_map(foreign::unsupported) {
         return Some(assemble::syntax(message));
@@ -197,13 +197,13 @@ fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> 
     is_word.then(|| assemble::syntax(message()))
 }
 
-/// The cells of the smallest board, 4x4.
+/// The number of cells of the smallest board, 4x4.
 pub(super) const SMALLEST: usize = 16;
 
-/// The most characters of a text that are shown.
+/// The most characters of a text that a message shows.
 const LONGEST_SHOWN: usize = 32;
 
-/// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
+/// A board as a single value: a symbol for each character, or numbers separated by spaces.
 pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     match plain::board_digits(text.as_bytes(), options) {
         Some(digits) => Ok(plain::record(&digits)),
@@ -213,24 +213,24 @@ pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid
     }
 }
 
-/// A board of as many symbols as the text has characters.
+/// A board with a symbol for each character of the text.
 pub(super) fn symbols(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     cells(characters(text), options)
 }
 
-/// The characters of a text, each as a text.
+/// The characters of a text, each as a text of its own.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()])
 }
 
-/// A board of these cells, row by row.
+/// A board with these cells, row by row.
 pub(super) fn cells<'c>(
     cells: impl Iterator<Item = &'c str> + Clone,
     options: &ReadOptions,
 ) -> Result<Record, Invalid> {
     let count = cells.clone().count();
     match assemble::shape_of(count, options) {
-        // No board has that many cells: it does not matter what they are.
+        // No board has this many cells, so their content does not matter.
         Err(invalid) if count > Shape::MAX_SIDE * Shape::MAX_SIDE => Err(invalid),
         shape => {
             let likely_side = |invalid: &Invalid| invalid.symbols.side();
@@ -239,7 +239,7 @@ pub(super) fn cells<'c>(
     }
 }
 
-/// Whether a text is a board of numbers, with spaces between them.
+/// Whether a text is a board of numbers separated by spaces.
 fn are_numbers(text: &str, options: &ReadOptions) -> bool {
     let mut words = text.split_whitespace();
     let is_short = words.next().is_some_and(|word| word.len() <= Shape::MAX_SIDE.to_string().len());
@@ -250,17 +250,17 @@ fn are_numbers(text: &str, options: &ReadOptions) -> bool {
             || (more > 0 && options.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)))
 }
 
-/// Whether a line is a board of numbers rather than a row of some.
+/// Whether a line is a whole board of numbers rather than a row of one.
 pub(super) fn is_board_of_numbers(text: &str, options: &ReadOptions) -> bool {
     text.len() > 2 * ONE_CHARACTER_EACH
         && !options.blank_is_space()
         && text.split([',', ';', '#', '"']).next().unwrap_or("").split_whitespace().count() > ONE_CHARACTER_EACH
 }
 
-/// The cells of the largest board whose digits are characters unless others are named.
+/// The number of cells of the largest board whose digits are written as characters by default.
 const ONE_CHARACTER_EACH: usize = Symbols::MOST_CHARACTERS * Symbols::MOST_CHARACTERS;
 
-/// The rows of a board on one line, if spaces or `/` separate them, and which.
+/// The rows of a board on one line, if spaces or `/` separate them, and the separator.
 pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a str>, char)> {
     let is_side = |count: usize| match options.side() {
         Some(side) => count == side,
@@ -270,7 +270,7 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
     let slashes = token.strip_suffix('/').unwrap_or(token).split('/');
     if !options.has_symbol('/') && token.contains('/') && is_side(slashes.clone().take(Shape::MAX_SIDE + 1).count()) {
         let rows: Vec<&str> = slashes.collect();
-        // A row may be too long or too short; a first row like that makes it something else.
+        // Some row may be too long or too short; but if the first is, the line is something else.
         return (rows[0].chars().count() == rows.len()).then_some((rows, '/'));
     }
     let text = row::before_comment(text);
@@ -279,7 +279,7 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
     if options.blank_is_space() || !is_side(count) || words.clone().any(|word| word.chars().count() != count) {
         return None;
     }
-    // Words that are all digits in their order are cells with all candidates.
+    // Words with all digits in order are cells with all candidates.
     let all_candidates = words.clone().all(|word| row::is_group(word, count) || options.names_group(word));
     (!all_candidates).then(|| (words.collect(), ' '))
 }
@@ -292,12 +292,12 @@ pub(super) fn game_data(text: &str) -> Option<&str> {
     Some(data.split_once(quote).map_or(data, |(data, _)| data))
 }
 
-/// Whether a tag has a puzzle in it, or right after it something that is as long as one and may be one in another form.
+/// Whether a tag contains a puzzle, or is directly followed by something that is long enough to be one in another form.
 pub(super) fn is_tag_with_board(text: &str) -> bool {
     game_data(text).is_some() || tagged(text).is_some()
 }
 
-/// A tag's name, and the word of at least 16 characters right after the tag.
+/// A tag's name, and the word of at least 16 characters directly after the tag.
 fn tagged(text: &str) -> Option<(&str, &str)> {
     let (tag, rest) = text.trim_start().strip_prefix('<')?.split_once('>')?;
     let word = rest.split('<').next()?.trim();
@@ -305,7 +305,7 @@ fn tagged(text: &str) -> Option<(&str, &str)> {
     is_board.then_some((tag.split_whitespace().next().unwrap_or(""), word))
 }
 
-/// The board of digits in a tag of XML.
+/// The board of digits after an XML tag.
 fn within_tag(text: &str) -> Result<&str, Invalid> {
     match tagged(text) {
         Some((_, word)) if word.chars().all(|c| c.is_ascii_digit() || row::is_blank(c)) => Ok(word),
@@ -322,7 +322,7 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"' | '\'' | '`')
 }
 
-/// The columns of a line, and where they begin. Colons may separate them too.
+/// The columns of a line, and where they begin. Colons may separate them as well.
 pub(super) fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = move |c: char| is_separator(c) || (at_colons && c == ':');
     let mut at = 0;
@@ -333,8 +333,8 @@ pub(super) fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usiz
     })
 }
 
-/// The column of a line that is the puzzle, and the text before and after it: the first column, unless that is
-/// shorter than a board and a later one is not.
+/// The column of a line that is the puzzle, and the text before and after it: the first column, unless it is shorter
+/// than a board and a later one is not.
 pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a str, &'a str, &'a str) {
     let before_comment = text.find('#').filter(|_| !options.has_symbol('#')).map_or(text, |i| &text[..i]);
     let is_puzzle = |column: &str| column.chars().count() > WIDEST || is_short_board(column, options);
@@ -345,7 +345,7 @@ pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a st
         (None, Some(first)) => all.skip(1).find(|(_, column)| is_board(column, options)).unwrap_or(first),
         (None, None) => (0, ""),
     };
-    // What follows a board and a colon is a column too.
+    // What follows a board and a colon is also a column.
     let is_whole = |board: &&str| {
         let count = board.chars().count();
         !options.has_symbol(':')
@@ -357,8 +357,8 @@ pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a st
     (&text[..start], column, &text[start + column.len()..])
 }
 
-/// A 9x9 board with a comma or a semicolon typed for a symbol: columns that together have its length. To take one of
-/// them for a smaller board would make it another puzzle.
+/// A 9x9 board with a comma or a semicolon typed in place of a symbol: columns that together have its length. Taking
+/// one of them for a smaller board would make it a different puzzle.
 fn mistyped_board<'a>(text: &'a str, options: &ReadOptions) -> Option<(usize, &'a str)> {
     let length = Shape::NINE.cell_count();
     if text.len() < length || options.symbols.is_some() || !options.may_have_side(Shape::NINE.side()) {
@@ -375,12 +375,12 @@ fn mistyped_board<'a>(text: &'a str, options: &ReadOptions) -> Option<(usize, &'
     let count = columns.clone().count();
     let is_one_board = (2..=MISTAKES + 1).contains(&count)
         && run.chars().all(|c| is_plain(c) || is_between(c))
-        // A puzzle and its solution.
+        // If the first two of three columns are equally long, they are a puzzle and its solution.
         && (count == 2 || columns.next() != columns.next());
     is_one_board.then_some((start, run))
 }
 
-/// Whether a column that is not the first is a board: it has as many symbols as one, or more than any row, and hardly
+/// Whether a column other than the first is a board: it has as many symbols as one, or more than any row, and hardly
 /// any other characters.
 pub(super) fn is_board(column: &str, options: &ReadOptions) -> bool {
     let others = |c: &char| !c.is_alphanumeric() && !row::is_blank(*c) && !options.has_symbol(*c);
@@ -388,11 +388,11 @@ pub(super) fn is_board(column: &str, options: &ReadOptions) -> bool {
         || (column.chars().count() > WIDEST && column.chars().filter(others).count() <= MISTAKES)
 }
 
-/// More characters than these that are neither digits nor blanks make something else than a board: an address, say.
+/// The most characters in a board that are neither digits nor blanks; with more, it is something else, such as an address.
 pub(super) const MISTAKES: usize = 2;
 
-/// Whether a column is a whole board of 4x4 or 6x6: half of it at least are figures and blanks. The candidates of a
-/// cell are not one.
+/// Whether a column is a whole board of 4x4 or 6x6: at least half of it consists of figures and blanks. The candidates
+/// of a cell are not such a board.
 fn is_short_board(column: &str, options: &ReadOptions) -> bool {
     let count = column.chars().count();
     let is_usual = |c: char| c.is_ascii_digit() || row::is_blank(c);
@@ -404,7 +404,7 @@ fn is_short_board(column: &str, options: &ReadOptions) -> bool {
         && !options.names_group(column)
 }
 
-/// The cells of a line that is a whole board with its cells apart, or groups of them, all of one length.
+/// The cells of a line that is a whole board with its cells separated, or with groups of cells, all of one length.
 pub(super) fn separate_cells<'a>(text: &'a str, options: &ReadOptions) -> Option<Vec<Cow<'a, str>>> {
     let text = text.trim();
     let cells = row::before_comment(text);
@@ -420,8 +420,8 @@ pub(super) fn separate_cells<'a>(text: &'a str, options: &ReadOptions) -> Option
     (is_side && are_apart && !row.has_groups && side * side == row.cells.len()).then_some(row.cells)
 }
 
-/// Whether blanks are spaces here: because the options say so, or because the line is as long as a board, a
-/// 9x9 one if its side is not known, and holds nothing but digits and runs of spaces.
+/// Whether spaces are blanks here: because the options say so, or because the line is as long as a board (a 9x9 one if
+/// the side is unknown) and consists only of digits and runs of spaces.
 pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
     if options.blank_is_space() {
         return text.len() > 1;
@@ -438,14 +438,14 @@ pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
         && !is_spread_row(text, side)
 }
 
-/// Whether digits and spaces are rather a row of a board, drawn wide: a digit for each of its cells, with gaps between them
-/// that read the same backwards.
+/// Whether digits and spaces are more likely a row of a board, drawn wide: a digit for each of its cells, with gaps between
+/// them that read the same in reverse.
 fn is_spread_row(text: &str, side: usize) -> bool {
     let gaps: Vec<usize> = text.trim_matches(' ').split(|c| c != ' ').map(str::len).collect();
     gaps.len() == side + 1 && !gaps[1..side].contains(&0) && gaps.iter().eq(gaps.iter().rev())
 }
 
-/// The symbols of all cells on one line; numbers, which exist from side 36 on, with spaces between.
+/// Writes the symbols of all cells on one line; numbers, used from side 36 on, are separated by spaces.
 pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     write_digits(puzzle.shape().cells().map(|cell| puzzle.digit(cell)), puzzle.shape(), symbols)
 }
@@ -455,7 +455,7 @@ pub(super) fn write_digits(digits: impl Iterator<Item = Option<Digit>>, shape: S
     let is_compact = symbols.are_numbers() && shape.side() <= Symbols::MOST_CHARACTERS;
     let compact = is_compact.then(|| Symbols::for_side(shape.side()));
     let symbols = compact.as_ref().unwrap_or(symbols);
-    // With room for a line end.
+    // This leaves room for a line end.
     let width = symbols.width() + usize::from(symbols.are_numbers());
     let mut line = String::with_capacity(shape.cell_count() * width + 1);
     for (i, digit) in digits.enumerate() {
@@ -487,7 +487,7 @@ mod tests {
         write(&record.puzzle, &record.symbols)
     }
 
-    /// The short way reads what a closer look finds.
+    /// The fast path reads the same as the thorough one.
     #[test]
     fn plain_lines_are_read_as_others() {
         let mut random = Random::new(81, 0);
@@ -555,7 +555,7 @@ mod tests {
         assert_eq!(record.fields[&Field::Solution], solution);
     }
 
-    /// A column may be a map of regions; what is no map is not taken for one.
+    /// A column may be a map of regions; what is not a map is not taken for one.
     #[test]
     fn maps_of_regions() {
         let board = "..7...968..8.6..4.96..58..1...8735....4...2....3516...7..13..89.2..8.1..189...6..";
@@ -580,7 +580,7 @@ mod tests {
         let small = "A..........b.CD. aaabacbbccbdcddd";
         let record = read_variant(small, &ReadOptions::default()).unwrap().unwrap();
         assert_eq!((record.puzzle.givens[11], record.puzzle.givens[14]), (Some(2), Some(4)));
-        // Columns are there anyway, and regions that are not in one piece, or not of one size, are no map.
+        // Columns are houses anyway, so they are not a map; nor are regions that are not in one piece, or not of equal size.
         for text in [columns, "1............234 aaabacbbccbdcdad", "1............234 aaaaacbbccbdcddd"] {
             assert!(read_variant(text, &ReadOptions::default()).is_none(), "{text}");
         }

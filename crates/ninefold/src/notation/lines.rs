@@ -1,4 +1,4 @@
-//! Walking along the lines of a text that may not be complete yet.
+//! Iterating over the lines of a text that may not be complete yet.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NeedMore;
 
-/// What is known about a text of which more may come.
+/// A decision about a text that may still continue.
 pub(super) type Decision<T> = Result<T, NeedMore>;
 
-/// Part of a text: where it begins and ends, and the number of its first line.
+/// A part of a text: where it begins and ends, and the number of its first line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Span {
     pub(super) start: usize,
@@ -18,13 +18,13 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The span from here to another end.
+    /// The span that begins here and has another end.
     pub(super) fn until(self, end: usize) -> Span {
         Span { end, ..self }
     }
 }
 
-/// A text with plain characters for full-width ones, for keycaps, for dashes, and for squares and dots that mean blanks.
+/// Replaces full-width characters, keycaps, dashes, and the squares and dots that mean blanks by plain characters.
 pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
     // (Most texts are ASCII, and most others have none of these.)
     if text.is_ascii() || text.chars().all(|c| plain_character(c) == Some(c)) {
@@ -35,7 +35,7 @@ pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
 
 fn plain_character(c: char) -> Option<char> {
     match c {
-        // A keycap is a figure and two marks. A space without width is nothing.
+        // A keycap is a figure and two marks. A zero-width space is nothing.
         '\u{20e3}' | '\u{fe0f}' | '\u{200b}' => None,
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + u32::from('!')),
         '\u{2013}'..='\u{2015}' | '\u{2212}' => Some('-'),
@@ -44,13 +44,13 @@ fn plain_character(c: char) -> Option<char> {
     }
 }
 
-/// A text whose bytes that are not UTF-8 are replaced. (The standard library's function looks at each byte by itself, even
-/// if there is nothing to replace.)
+/// A text in which bytes that are not UTF-8 are replaced. (The standard library's function examines each byte by itself,
+/// even if there is nothing to replace.)
 pub(super) fn lossy(text: &[u8]) -> Cow<'_, str> {
     str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed)
 }
 
-/// A text of as many bytes, in which what is not ASCII is a character that no board has.
+/// A text of the same length, in which every byte that is not ASCII becomes a character that no board has.
 pub(super) fn ascii(text: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(text) {
         Ok(ascii) if text.is_ascii() => Cow::Borrowed(ascii),
@@ -58,14 +58,14 @@ pub(super) fn ascii(text: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The line ends in a text.
+/// The number of line ends in a text.
 pub(super) fn line_ends(text: &[u8]) -> u64 {
-    // A byte can count this many, and bytes are added many at a time.
+    // A byte can count up to this many, and bytes are added many at a time.
     let ends = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();
     text.chunks(usize::from(u8::MAX)).map(|part| u64::from(ends(part))).sum()
 }
 
-/// Where the first line of a text ends, if it has an end. (Many bytes at a time, as `position` alone does not.)
+/// Where the first line of a text ends, if it does. (This tests many bytes at a time, which `position` alone does not.)
 fn line_end(text: &[u8]) -> Option<usize> {
     const STEP: usize = 32;
     let has_none = |part: &&[u8]| !part.iter().fold(false, |found, byte| found | (*byte == b'\n'));
@@ -73,11 +73,11 @@ fn line_end(text: &[u8]) -> Option<usize> {
     text[before..].iter().position(|byte| *byte == b'\n').map(|length| before + length)
 }
 
-/// What ends a text file under DOS.
+/// The byte that ends a text file under DOS.
 const END_MARK: u8 = 0x1a;
 
-/// The lines of a text from some place on. Line ends may be those of Unix or of Windows; a line
-/// that has no end yet counts only if the text is complete.
+/// The lines of a text from some position on. Line ends may be those of Unix or of Windows; a line that has no end yet
+/// counts only if the text is complete.
 ///
 /// Tags that follow one another on a line, as in XML, count as lines of their own, with the same number.
 #[derive(Clone, Debug)]
@@ -115,7 +115,7 @@ impl<'a> Lines<'a> {
         self.last
     }
 
-    /// The next line; none if the text is complete and ends here.
+    /// The next line; `None` if the text is complete and ends here.
     pub(super) fn following(&mut self) -> Decision<Option<Span>> {
         match self.next() {
             None if !self.last => Err(NeedMore),
@@ -123,7 +123,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The lines behind the one that ends here.
+    /// The lines after the one that ends here.
     pub(super) fn behind(mut self, end: usize) -> Lines<'a> {
         self.by_ref().take_while(|span| span.end < end).for_each(drop);
         self
@@ -161,7 +161,7 @@ impl Iterator for Lines<'_> {
     }
 }
 
-/// The end of a tag that begins the text, and where another tag begins after it on the same line.
+/// Where a tag at the beginning of the text ends, and where another tag begins after it on the same line.
 fn tag_before_tag(text: &[u8]) -> Option<(usize, usize)> {
     let blanks = |from: usize| text[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let start = blanks(0);

@@ -1,30 +1,30 @@
-//! Web addresses with a puzzle in them, and the parts of such addresses that are shared alone.
+//! Web addresses that contain a puzzle, and parts of such addresses that are shared on their own.
 //!
 //! ```text
 //! Try this: https://www.f-puzzles.com/?load=N4Igzglg... It is from www.sudokuwiki.org/sudoku.htm?bd=530070...
 //! ```
 //!
-//! A format says what of an address is its puzzle ([`Spec::link`](super::format::Spec)). Addresses may stand anywhere in a
-//! line that is not a puzzle itself; each that is known is one, the others are text.
+//! Each format says which part of an address is its puzzle ([`Spec::link`](super::format::Spec)). Addresses may be
+//! anywhere in a line that is not a puzzle itself; each known address is a puzzle, all others are text.
 
 use super::coding::unescaped;
 use super::{Format, ReadOptions, Record, assemble, row};
 use crate::board::Invalid;
 use std::borrow::Cow;
 
-/// More bytes than an address with a puzzle has.
+/// More bytes than any address with a puzzle has.
 const LONGEST: usize = 1_000_000;
 
-/// More bytes, or characters, than a puzzle unpacks to.
+/// More bytes, or characters, than any puzzle unpacks to.
 pub(super) const LARGEST: usize = 2_000_000;
 
-/// Lines up to this many bytes may have several addresses; each is found by looking at the rest of the line.
+/// Only lines up to this many bytes may have several addresses: the rest of the line is searched for each.
 const LONGEST_LINE: usize = 50_000;
 
-/// Fewer bytes than an address with a puzzle, or all but the shortest codes of one, has.
+/// The fewest bytes of an address with a puzzle, and of all codes of puzzles but the shortest.
 pub(super) const SHORTEST: usize = 16;
 
-/// What of an address is a puzzle.
+/// Finds the part of an address that is a puzzle.
 pub(super) type Payload = for<'a> fn(&Link<'a>) -> Option<&'a str>;
 
 /// An address, cut into its parts.
@@ -32,7 +32,7 @@ pub(super) type Payload = for<'a> fn(&Link<'a>) -> Option<&'a str>;
 pub(super) struct Link<'a> {
     /// Where it begins in the text.
     start: usize,
-    /// Empty where only a part of an address is there.
+    /// Empty if there is only a part of an address.
     pub(super) host: &'a str,
     pub(super) path: &'a str,
     query: &'a str,
@@ -40,24 +40,24 @@ pub(super) struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// Whether it leads to a site, or may be a part of an address that does.
+    /// Whether it leads to a site, or may be part of an address that does.
     pub(super) fn is_of(&self, site: &str) -> bool {
         let before = self.host.strip_suffix(site);
         self.host.is_empty() || before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
     }
 
-    /// What follows a name and `=`, after `?` or `#`.
+    /// The value that follows a name and `=`, after `?` or `#`.
     pub(super) fn parameter(&self, name: &str) -> Option<&'a str> {
         let all = self.query.split('&').chain(self.fragment.split('&'));
         all.filter_map(|part| part.split_once('=')).find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// What is shared alone, without an address, if it is the code of an object that begins so.
+    /// A code that is shared on its own, without an address, if it is that of an object that begins with `start`.
     pub(super) fn code_alone(&self, start: &str) -> Option<&'a str> {
         Some(self.path).filter(|code| self.host.is_empty() && code.starts_with(start) && code.len() >= SHORTEST)
     }
 
-    /// The address that a run of characters is, from the beginning of its scheme or host on.
+    /// The address in a run of characters, from its scheme or host on.
     fn of(run: &'a str, at: usize) -> Link<'a> {
         let (before, address) = match run.split_once("://") {
             Some((before, address)) => (before.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len(), address),
@@ -78,8 +78,8 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The addresses in a text, and whatever may be the part of one: runs of certain characters, some of them small letters,
-/// which most lines have none of. (A fold is vectorised.)
+/// The addresses in a text, and whatever may be part of one: runs of certain characters, some of them lower-case
+/// letters, of which most lines have none. (A fold is vectorised.)
 fn all(text: &str) -> impl Iterator<Item = Link<'_>> {
     let has_letters = |text: &str| text.bytes().fold(false, |found, byte| found | byte.is_ascii_lowercase());
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~:/?#@$&+=%".contains(byte);
@@ -97,8 +97,8 @@ fn all(text: &str) -> impl Iterator<Item = Link<'_>> {
     })
 }
 
-/// The format of the first address in a text that holds a puzzle, and where it begins and ends: before the next one, or
-/// with the text.
+/// The format of the first address in a text that contains a puzzle, where the address begins, and where it ends:
+/// before the next such address, or at the end of the text.
 pub(super) fn find(text: &str) -> Option<(Format, usize, usize)> {
     let mut known = known(text);
     let (format, start) = known.next()?;
@@ -109,13 +109,13 @@ pub(super) fn find(text: &str) -> Option<(Format, usize, usize)> {
     Some((format, start, next.map_or(text.len(), |(_, start)| start)))
 }
 
-/// The addresses in a text that hold puzzles: their formats, and where they begin.
+/// The addresses in a text that contain puzzles: their formats, and where they begin.
 fn known(text: &str) -> impl Iterator<Item = (Format, usize)> {
     let is_of = |format: &&Format, link: &Link<'_>| format.spec().link.is_some_and(|of| of(link).is_some());
     all(text).filter_map(move |link| Some((*Format::ALL.iter().find(|format| is_of(format, &link))?, link.start)))
 }
 
-/// Whether a text, which precedes an address, is a board of its own, or a row of one.
+/// Whether the text before an address is a board itself, or a row of one.
 fn has_board(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || row::is_blank(*c);
     let is_board = |word: &str| word.len() >= SHORTEST && 2 * word.chars().filter(is_cell).count() >= word.len();
@@ -133,7 +133,7 @@ pub(super) fn read(
     decode(&code(text, of)?, options)
 }
 
-/// What of the first address of a text in which a format finds a puzzle is that puzzle.
+/// The part that is a puzzle, from the first address of a text in which a format finds one.
 pub(super) fn code(text: &str, of: Payload) -> Result<Cow<'_, str>, Invalid> {
     let Some(code) = all(text).find_map(|link| of(&link)) else {
         return Err(assemble::syntax("no link of this format"));

@@ -1,9 +1,9 @@
-//! Reading and writing: the text formats in use, one file each.
+//! Reading and writing puzzles: the text formats in use, one file for each.
 //!
 //! A text is read in two steps. A [`Splitter`] cuts it into [`Piece`]s, one per puzzle, and recognises their
-//! [`Format`]; [`Piece::read`] makes a [`Record`] of each. A piece that cannot be read says why, and the rest of the
-//! text is still read. [`read_all`] does both for a text in memory, [`read`] for a single puzzle; `str::parse` is
-//! enough where only the [`Puzzle`] matters.
+//! [`Format`]; [`Piece::read`] turns each into a [`Record`]. If a piece cannot be read, its error says why, and the
+//! rest of the text is still read. [`read_all`] takes both steps for a text in memory, [`read`] for a single puzzle;
+//! `str::parse` is enough if only the [`Puzzle`] matters.
 //!
 //! ```
 //! use ninefold::notation::{self, Format, ReadOptions};
@@ -23,7 +23,7 @@
 //! assert_eq!(notation::write(small, Format::Line).unwrap().text, "1234....21......\n");
 //! ```
 //!
-//! Writing keeps what the format can carry and lists the rest as [`Loss`].
+//! Writing keeps what the format can carry and lists the rest as a [`Loss`].
 
 mod assemble;
 mod cages;
@@ -89,12 +89,12 @@ use crate::board::Shape;
 use crate::board::{Grid, Invalid, Puzzle, Symbols};
 use std::str::FromStr;
 
-/// A finished grid in line format, without a line end.
+/// Writes a finished grid in line format, without a line end.
 pub fn grid_line(grid: &Grid, symbols: &Symbols) -> String {
     line::write_digits(grid.digits().iter().map(|digit| Some(*digit)), grid.shape(), symbols)
 }
 
-/// A puzzle in line format, without a line end; removed candidates are left out.
+/// Writes a puzzle in line format, without a line end; removed candidates are left out.
 ///
 /// ```
 /// use ninefold::{Puzzle, Symbols, notation};
@@ -106,7 +106,7 @@ pub fn puzzle_line(puzzle: &Puzzle, symbols: &Symbols) -> String {
     line::write(puzzle, symbols)
 }
 
-/// Reads a puzzle as its `Display` writes it.
+/// Reads a puzzle in the form that its `Display` writes.
 #[cfg(feature = "serde")]
 pub(crate) fn printed(shape: Shape, line: &str) -> Result<Puzzle, Invalid> {
     let options = ReadOptions::default().shape(shape).symbols(Symbols::for_side(shape.side()));
@@ -116,8 +116,7 @@ pub(crate) fn printed(shape: Shape, line: &str) -> Result<Puzzle, Invalid> {
 /// Reads the first puzzle of a text; anything after it is ignored.
 ///
 /// # Errors
-/// If the text has none, or the first cannot be read. The rules of the game are not checked here: see
-/// [`Puzzle::validate`].
+/// If the text has no puzzle, or the first cannot be read. The rules of the game are not checked here: see [`Puzzle::validate`].
 pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
 }
@@ -137,8 +136,8 @@ pub fn read_all<'a>(
     })
 }
 
-/// The digits of a text that consists of 81 digits, zeros and dots, as most puzzles do: 1 to 9, and 0 for a blank, as
-/// [`Batch`](crate::solve::Batch) takes them. `None` for any other text, and if the options read such a text otherwise.
+/// The digits of a text of exactly 81 digits, zeros and dots, the form of most puzzles: 1 to 9, and 0 for a blank, as
+/// [`Batch`](crate::solve::Batch) takes them. `None` for any other text, or if the options give such a text another meaning.
 ///
 /// ```
 /// use ninefold::notation::{ReadOptions, plain_digits};

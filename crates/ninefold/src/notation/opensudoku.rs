@@ -1,4 +1,4 @@
-//! OpenSudoku's XML: a `game` for each puzzle, within `opensudoku`. Read as lines are, by the tag's `data`.
+//! OpenSudoku's XML: a `game` for each puzzle, within `opensudoku`. It is read like lines, by the `data` of each tag.
 
 use super::format::Spec;
 use super::line;

@@ -1,12 +1,12 @@
-//! What a reader may know about a text.
+//! What the caller may know about a text before it is read.
 
 use super::Format;
 use super::format::Spec;
 use crate::board::{Invalid, Shape, Symbols};
 use crate::variant::Constraint;
 
-/// What is known about a text before it is read. By default nothing: the format, the shape and the
-/// symbols of each puzzle are recognised.
+/// What is known about a text before it is read; by default nothing. The format, shape and symbols of each puzzle are
+/// then recognised.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
     pub(super) format: Option<Format>,
@@ -17,32 +17,32 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// Every puzzle has this format.
+    /// Sets the format of every puzzle.
     pub fn format(mut self, format: Format) -> ReadOptions {
         self.format = Some(format);
         self
     }
 
-    /// Every puzzle has this shape.
+    /// Sets the shape of every puzzle.
     pub fn shape(mut self, shape: Shape) -> ReadOptions {
         self.shape = Some(shape);
         self
     }
 
-    /// Every puzzle is written with these symbols.
+    /// Sets the symbols with which every puzzle is written.
     pub fn symbols(mut self, symbols: Symbols) -> ReadOptions {
         self.symbols = Some(symbols);
         self
     }
 
-    /// These characters, and no others, mean a blank cell.
+    /// Sets the characters that mean a blank cell, in place of the usual ones.
     pub fn blanks(mut self, blanks: &str) -> ReadOptions {
         self.blanks = Some(blanks.to_owned());
         self
     }
 
-    /// Every puzzle has these rules in addition to its own, so all are variants: [`Piece::read`](super::Piece::read)
-    /// refuses them, and [`Piece::read_variant`](super::Piece::read_variant) reads them, even in formats without rules.
+    /// Adds these rules to every puzzle, so that all are variants: [`Piece::read`](super::Piece::read) rejects them,
+    /// and [`Piece::read_variant`](super::Piece::read_variant) reads them, even in formats that carry no rules.
     ///
     /// ```
     /// use ninefold::notation::{self, ReadOptions};
@@ -58,28 +58,28 @@ impl ReadOptions {
         self
     }
 
-    /// Whether puzzles may have a format of this kind.
+    /// Whether a puzzle may have a format of this kind.
     pub(super) fn may_be(&self, kind: impl Fn(&Spec) -> bool) -> bool {
         self.format.is_none_or(|format| kind(format.spec()))
     }
 
-    /// The side that every puzzle has, if it is known.
+    /// The side of every puzzle, if it is known.
     pub(super) fn side(&self) -> Option<usize> {
         self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
     }
 
-    /// Whether puzzles may have this side.
+    /// Whether a puzzle may have this side.
     pub(super) fn may_have_side(&self, side: usize) -> bool {
         self.side().is_none_or(|known| known == side)
     }
 
-    /// The side of the boards on which spaces may be blank cells without being named.
+    /// The side of boards on which a space may be a blank cell without being named as one.
     pub(super) fn side_with_spaces(&self) -> Option<usize> {
         let side = Shape::NINE.side();
         (self.symbols.is_none() && self.blanks.is_none() && self.may_have_side(side)).then_some(side)
     }
 
-    /// Whether a space is a blank cell.
+    /// Whether a space was named as a blank cell.
     pub(super) fn blank_is_space(&self) -> bool {
         match (&self.blanks, &self.symbols) {
             (Some(blanks), _) => blanks.contains(' '),
@@ -89,7 +89,7 @@ impl ReadOptions {
     }
 
     /// # Errors
-    /// If there are more or fewer symbols than the boards of this shape have digits.
+    /// If the number of symbols is not the number of digits on boards of this shape.
     pub(super) fn check(&self) -> Result<(), Invalid> {
         match (self.shape, &self.symbols) {
             (Some(shape), Some(symbols)) if shape.side() != symbols.side() => Err(super::assemble::syntax(format!(
@@ -102,17 +102,17 @@ impl ReadOptions {
         }
     }
 
-    /// Whether a character is a blank cell of the symbols that were named, or else in most notations.
+    /// Whether a character is a blank of the symbols that were named or, if none were, in most notations.
     pub(super) fn is_blank(&self, c: char) -> bool {
         self.symbols.as_ref().map_or_else(|| Symbols::is_usual_blank(c), |symbols| symbols.is_blank(c))
     }
 
-    /// Whether 81 digits and dots on a line are a 9x9 board without a closer look.
+    /// Whether a line of 81 digits and dots can be taken for a 9x9 board without further checks.
     pub(super) fn allow_plain_line(&self) -> bool {
         self.may_be(|spec| spec.is_list) && self.allow_plain_nine()
     }
 
-    /// Whether 81 digits and dots are a 9x9 board without a closer look, where they are known to be a board.
+    /// Whether 81 digits and dots that are known to be a board can be taken for a 9x9 board without further checks.
     pub(super) fn allow_plain_nine(&self) -> bool {
         let is_usual = self.symbols.is_none() && self.blanks.is_none() && self.rules.is_empty();
         is_usual && self.shape.is_none_or(Shape::is_classic_nine)
@@ -129,14 +129,13 @@ impl ReadOptions {
             || !word.is_empty() && word.chars().all(|c| self.has_blank(c))
     }
 
-    /// Whether a character is one of the blanks that were named. Blanks that symbols have by default are not named.
+    /// Whether a character is one of the blanks that were named. The default blanks of symbols do not count as named.
     fn has_blank(&self, c: char) -> bool {
         self.blanks.as_ref().is_some_and(|blanks| blanks.contains(c))
             || self.symbols.as_ref().is_some_and(|symbols| symbols.is_blank(c) && !Symbols::is_usual_blank(c))
     }
 
-    /// Whether a word is a set of the symbols that were named, in their order, perhaps after the `u` of a
-    /// player's digit.
+    /// Whether a word is a set of the symbols that were named, in ascending order, perhaps after the `u` of a player's digit.
     pub(super) fn names_group(&self, word: &str) -> bool {
         let Some(symbols) = self.symbols.as_ref().filter(|symbols| !symbols.are_numbers()) else { return false };
         let ascends = |group: &str| {

@@ -1,5 +1,5 @@
-//! Links of our own page: `#1` and base64url of bits, as `web/src/model/link.ts` describes and writes them; `#2` with marks in the
-//! middle of cells, colours and lines; or `#p=` and a text in any other format.
+//! Links of our own page: `#1` and bits in base64url, as `web/src/model/link.ts` describes and writes them; `#2` also with marks
+//! in the middle of cells, colours and lines; or `#p=` and a text in any other format.
 
 use super::coding::{Minus, base64};
 use super::format::{Spec, Variants};
@@ -13,20 +13,20 @@ pub(super) const PAGE: Spec = Spec {
     ..Spec::only_read("page", |text, options| links::read(text, code, decode, options))
 };
 
-/// No link of the page is longer, and no board in one larger.
+/// No link of the page is longer, and no board in a link is larger.
 const LONGEST: usize = 24_000;
 const LARGEST_SIDE: usize = 25;
 
-/// What begins a text in another format.
+/// The beginning of a text in another format.
 const TEXT: &str = "p=";
 
-/// Any page may have a fragment; ours ends with a checksum that fits.
+/// Any page may have a fragment; ours ends with a matching checksum.
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     let is_ours = link.fragment.starts_with(TEXT) || checked(link.fragment).is_some();
     (!link.host.is_empty() && is_ours).then_some(link.fragment)
 }
 
-/// The bytes of a fragment without their checksum, which is Fletcher's.
+/// The bytes of a fragment without their Fletcher checksum, if that matches.
 fn checked(fragment: &str) -> Option<Vec<u8>> {
     let code = fragment.strip_prefix(['1', '2']).filter(|code| code.len() <= LONGEST)?;
     let mut bytes = base64(code, Minus::LastButOne).ok()?;
@@ -41,7 +41,7 @@ fn checked(fragment: &str) -> Option<Vec<u8>> {
 
 fn decode(fragment: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some(text) = fragment.strip_prefix(TEXT) {
-        // Links within links would have no end.
+        // Links within links might never end.
         return match text.contains("://") {
             true => Err(assemble::syntax("a link within a link")),
             false => super::read(&text.replace('+', " "), options),
@@ -62,19 +62,19 @@ fn decode(fragment: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     Ok(record)
 }
 
-/// The puzzle with further rules that a link has as a text. That is JSON as a rule, in which `+` is written `%2B`.
+/// The puzzle with further rules that a link contains as a text. That is usually JSON, in which `+` is written `%2B`.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     let code = links::code(text, code).ok()?;
     let text = code.strip_prefix(TEXT).filter(|text| !text.contains("://"))?;
     match super::read_any(text, &ReadOptions { rules: Vec::new(), ..options.clone() }) {
         Ok(AnyRecord::Variant(record)) => Some(Ok(record)),
         Err(invalid) if text.starts_with('{') => Some(Err(invalid)),
-        // What is wrong with any other text is said of it as a classic puzzle.
+        // Mistakes in any other text are reported when it is read as a classic puzzle.
         Ok(AnyRecord::Classic(_)) | Err(_) => None,
     }
 }
 
-/// Whether there are marks in the middle of cells, colours, lines; `None` if the link is damaged.
+/// Whether there are marks in the middle of cells, colours, or lines; `None` if the link is damaged.
 fn drawn(bits: &mut Bits<'_>, shape: Shape) -> Option<[bool; 3]> {
     const COLORS: usize = 9;
     let optional = |bits: &mut Bits<'_>, width| if bits.number(1)? == 1 { bits.number(width) } else { Some(0) };
@@ -126,7 +126,7 @@ fn board(bits: &mut Bits<'_>, options: &ReadOptions) -> Option<Result<(Puzzle, S
             puzzle.place(cell, cell_digit(bits)?);
             continue;
         }
-        // Candidates that the puzzle rules out, those that the player struck out, notes.
+        // First the candidates that the puzzle rules out, then those that the player struck out, then the notes.
         for kind in 0..3 {
             let digits = if bits.number(1)? == 1 { bits.number(shape.side())? } else { 0 };
             has_notes |= kind == 2 && digits > 0;
@@ -143,7 +143,7 @@ fn remove(puzzle: &mut Puzzle, cell: Cell, digits: usize) {
     removed.for_each(|digit| puzzle.remove_candidate(cell, digit));
 }
 
-/// The bits of a link, the highest of each byte first.
+/// The bits of a link, the highest bit of each byte first.
 struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::notation::read;
 
-    /// Given, placed, a candidate struck out, a note.
+    /// A given, a placed digit, a candidate that was struck out, and a note.
     const STATE: &str = "1EJeejIAAd1M";
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(mistyped.to_string(), any("1.3y............").unwrap_err().to_string());
     }
 
-    /// `#2`, with a mark in the middle of a cell, two colours and a line; then with the mark alone.
+    /// `#2` with a mark in the middle of a cell, two colours and a line; then with the mark alone.
     #[test]
     fn what_a_player_has_drawn_is_left_out_and_said() {
         let (all, mark) = ("2EJeQAAECBYAAAASoAACAAAj99Q", "2EJeQAAALAAAAAAAAN0M");
@@ -214,7 +214,7 @@ mod tests {
             let expected = expected.iter().map(|what| Note::LeftOut { what: (*what).to_owned() });
             assert_eq!(record.notes, expected.collect::<Vec<_>>());
         }
-        // What is cut has no checksum that fits, and with one the bits would be missing.
+        // A truncated link has no matching checksum, and even with one, bits would be missing.
         for end in 1..all.len() {
             assert!(read(&format!("https://example.org/#{}", &all[..end]), &ReadOptions::default()).is_err());
         }
@@ -226,7 +226,7 @@ mod tests {
             for other in ["A", "Z", "_"].iter().filter(|other| **other != &STATE[i..=i]) {
                 let text = format!("https://example.org/sudoku/#{}{other}{}", &STATE[..i], &STATE[i + 1..]);
                 if let Ok(record) = read(&text, &ReadOptions::default()) {
-                    // Bits that base64 leaves over.
+                    // The changed bits are left over by base64.
                     assert!(i == STATE.len() - 1 && record.puzzle.givens().count() == 1, "{text}");
                 }
             }

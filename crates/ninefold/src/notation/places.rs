@@ -1,10 +1,10 @@
-//! The places of a board as programs name them: `R1C1` and so on for its cells, and, one row or column further out, for
-//! what is written beside it.
+//! The places of a board as programs name them: `R1C1` and so on for its cells, and one row or column further out for
+//! what is written beside the board.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A board's rows and columns.
+/// The numbers of rows and columns of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     pub(super) rows: i64,
@@ -22,26 +22,26 @@ impl Places {
         is_inside.then(|| (row * self.columns + column) as usize)
     }
 
-    /// The cell of a name.
+    /// The cell with this name.
     ///
     /// # Errors
-    /// If it is not the name of a cell of the board.
+    /// If this is not the name of a cell on the board.
     pub(super) fn cell(&self, name: &str) -> Result<usize, String> {
         let expected =
             || format!("{} is not on the board, expected R1C1 to R{}C{}", shown(name), self.rows, self.columns);
         self.at(place(name)?).ok_or_else(expected)
     }
 
-    /// The cells of a row or column, beginning with the one next to a place beside the board.
+    /// The cells of a row or column, beginning with the cell next to a place beside the board.
     ///
     /// # Errors
-    /// If the name is not that of such a place.
+    /// If this is not the name of such a place.
     pub(super) fn line(&self, name: &str) -> Result<Vec<usize>, String> {
         let place = place(name)?;
         self.line_from(place).map_err(|_| format!("{} is not beside a row or column of the board", shown(name)))
     }
 
-    /// The same of the place in this row and column, from 0.
+    /// The same for the place in this row and column, from 0.
     pub(super) fn line_from(&self, (row, column): (i64, i64)) -> Result<Vec<usize>, String> {
         let (rows, columns) = (0..self.rows, 0..self.columns);
         let step = match (row, column) {
@@ -54,7 +54,7 @@ impl Places {
         Ok(self.ray((row + step.0, column + step.1), step))
     }
 
-    /// The place beside the board, and the step, from which the cells are all that lie that way; of these steps.
+    /// The place beside the board, and the one of these steps, from which exactly these cells lie in that direction.
     pub(super) fn origin(&self, cells: &[usize], steps: &[(i64, i64)]) -> Option<((i64, i64), (i64, i64))> {
         let first = self.of(*cells.first()?);
         steps.iter().find_map(|step| {
@@ -68,29 +68,29 @@ impl Places {
         (cell as i64 / self.columns, cell as i64 % self.columns)
     }
 
-    /// The cells from a place on in one direction, until the board ends. A place beside the board is not among them.
+    /// The cells from a place on in one direction, up to the edge of the board. A place beside the board is not among them.
     pub(super) fn ray(&self, (row, column): (i64, i64), step: (i64, i64)) -> Vec<usize> {
         let outside = i64::from(self.at((row, column)).is_none());
         (outside..).map_while(|i| self.at((row + i * step.0, column + i * step.1))).collect()
     }
 }
 
-/// The cells beside a board, in groups whose cells lie in rows.
+/// The cells beside a board, in groups whose cells are arranged in rows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Further {
-    /// The number of the cell that each name is of.
+    /// The number of the cell with each name.
     pub(super) names: BTreeMap<String, usize>,
-    /// Per group: its prefix, its cells, and how many are in a row.
+    /// For each group: its prefix, its cells, and how many cells are in a row.
     pub(super) groups: Vec<(String, Range<usize>, usize)>,
 }
 
 impl Further {
-    /// The cell of a name, on the board or beside it.
+    /// The cell with this name, on the board or beside it.
     pub(super) fn cell(&self, name: &str, board: Places) -> Result<usize, String> {
         self.names.get(name.trim()).map_or_else(|| board.cell(name), |cell| Ok(*cell))
     }
 
-    /// The cell so many rows below another and columns to its right, on the board or in a group.
+    /// The cell this many rows below another and columns to its right, on the board or in a group.
     pub(super) fn at(&self, cell: usize, (down, right): (i64, i64), board: Places) -> Option<usize> {
         let Some((_, cells, columns)) = self.groups.iter().find(|(_, cells, _)| cells.contains(&cell)) else {
             let (row, column) = board.of(cell);
@@ -114,10 +114,10 @@ pub(super) fn name((row, column): (i64, i64)) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The row and column of a name, from 0; one less and one more than the board has are beside it.
+/// The row and column in a name, from 0; -1 and the number of rows or columns are places beside the board.
 pub(super) fn place(name: &str) -> Result<(i64, i64), String> {
     let parts = name.trim().strip_prefix(['R', 'r']).and_then(|rest| {
-        // The row may be the letter `c`.
+        // The number of the row may be the letter `c`.
         let at = rest.char_indices().skip(1).find(|(_, c)| matches!(c, 'C' | 'c'))?.0;
         Some((&rest[..at], &rest[at + 1..]))
     });
@@ -125,7 +125,7 @@ pub(super) fn place(name: &str) -> Result<(i64, i64), String> {
     place.ok_or_else(|| format!("{} is not a cell like R1C1", shown(name)))
 }
 
-/// A number, or a letter that stands for one above nine.
+/// A number, or a letter for a number above nine.
 fn number(text: &str) -> Option<i64> {
     match text.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(i64::from(letter - b'a') + 10),
@@ -134,7 +134,7 @@ fn number(text: &str) -> Option<i64> {
     }
 }
 
-/// A name of a stranger's, short enough to be shown.
+/// A name from an untrusted text, short enough to be shown.
 pub(super) fn shown(name: &str) -> String {
     let name: String = name.trim().chars().take(20).collect();
     format!("'{}'", name.escape_debug())

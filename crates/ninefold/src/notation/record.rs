@@ -1,4 +1,4 @@
-//! A puzzle with what a text says about it.
+//! A puzzle with what its text says about it.
 
 use crate::board::{Grid, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
@@ -22,31 +22,31 @@ pub struct Record {
     pub puzzle: Puzzle,
     /// The symbols that its digits were written with.
     pub symbols: Symbols,
-    /// What the text says about the puzzle, in its own words.
+    /// What the text says about the puzzle, as it was written.
     pub fields: BTreeMap<Field, String>,
-    /// What had to be decided because the text does not say.
+    /// What had to be decided because the text leaves it open.
     pub notes: Vec<Note>,
 }
 
 impl Record {
-    /// A puzzle with the usual symbols and nothing said about it.
+    /// A record of a puzzle with the usual symbols and no fields.
     pub fn new(puzzle: Puzzle) -> Record {
         let symbols = Symbols::for_side(puzzle.shape().side());
         Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
     }
 
-    /// The same written with these symbols.
+    /// The same record, written with these symbols.
     pub fn with_symbols(self, symbols: Symbols) -> Record {
         Record { symbols, ..self }
     }
 
-    /// The same with this value for a field, in place of any earlier one.
+    /// The same record with this value for a field, which replaces any earlier one.
     pub fn with_field(mut self, field: Field, value: impl Into<String>) -> Record {
         self.fields.insert(field, value.into());
         self
     }
 
-    /// Adds a value to a field, after what the field says already and `between`.
+    /// Appends a value to a field, separated from any earlier value by `between`.
     pub(super) fn add(&mut self, field: Field, value: &str, between: char) {
         let known = self.fields.entry(field).or_default();
         if !known.is_empty() {
@@ -56,14 +56,14 @@ impl Record {
     }
 }
 
-/// A finished grid is a record with a given in every cell.
+/// Makes a record in which every cell of the grid is a given.
 impl From<&Grid> for Record {
     fn from(grid: &Grid) -> Record {
         Record::new(grid.to_puzzle())
     }
 }
 
-/// Something that a text may say about a puzzle.
+/// A kind of information that a text may give about a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Field {
@@ -77,19 +77,19 @@ pub enum Field {
     Clues,
     /// A difficulty or rating.
     Rating,
-    /// Who made it (`#A`).
+    /// Who made the puzzle (`#A`).
     Author,
     /// A description (`#D`).
     Description,
     /// A comment (`#C`).
     Comment,
-    /// When it was published (`#B`).
+    /// When the puzzle was published (`#B`).
     Published,
-    /// Its level (`#L`).
+    /// The level of the puzzle (`#L`).
     Level,
     /// An address (`#U`).
     Url,
-    /// HoDoKu's code of a technique.
+    /// HoDoKu's code for a technique.
     Technique,
     /// The digits that the technique is about.
     TechniqueDigits,
@@ -124,27 +124,27 @@ impl fmt::Display for Field {
     }
 }
 
-/// A decision that reading a text involved.
+/// A decision that was made in reading a text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Note {
-    /// The side allows several shapes; the usual one was taken.
+    /// The side allows several shapes; the usual one was chosen.
     ShapeTaken {
-        /// The shape taken.
+        /// The shape that was chosen.
         shape: Shape,
-        /// The others.
+        /// The other possible shapes.
         others: Vec<Shape>,
     },
-    /// Several alphabets fit the symbols; the most common was taken.
+    /// Several alphabets fit the symbols; the most common was chosen.
     SymbolsTaken {
-        /// The symbols taken.
+        /// The symbols that were chosen.
         symbols: Symbols,
-        /// The others that fit.
+        /// The other symbols that fit.
         others: Vec<Symbols>,
     },
     /// Pairs of numbers were read as row and column, counted from this number.
     PairsTaken {
-        /// 0 or 1.
+        /// The number from which rows and columns are counted, 0 or 1.
         first: i64,
     },
     /// Parts of the text were not read, none of them rules: colours, fog, members with unknown names.

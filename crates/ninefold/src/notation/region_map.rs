@@ -1,11 +1,11 @@
-//! Maps of regions beside a board: as many symbols as it has cells, and for each region another one.
+//! Maps of regions beside a board: a symbol for each cell, a different one for each region.
 //!
 //! ```text
 //!   ....2.1...4.3...  1122112344234433
 //! ```
 //!
-//! Lists of jigsaws have them in a column of their own. A map cannot be taken for a solution, which has no two equal symbols
-//! next to each other in a row.
+//! Lists of jigsaws have them in a column of their own. A map cannot be mistaken for a solution, in which equal symbols are
+//! never next to each other in a row.
 
 use super::sketch::{Content, Sketch};
 use super::{assemble, line, row};
@@ -17,29 +17,29 @@ fn has_pair(row: &[&str]) -> bool {
     row.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// The region of each cell, if a text is a map for so many cells.
+/// The region of each cell, if a text is a map for this many cells.
 fn regions(text: &str, cells: usize) -> Option<Vec<Option<usize>>> {
     let side = cells.isqrt();
     if side == 0 || side * side != cells || text.len() < cells || text.chars().count() != cells {
         return None;
     }
     let symbols: Vec<&str> = line::characters(text).collect();
-    // Most texts are no maps, and this shows it soonest.
+    // Most texts are not maps, and this shows it soonest.
     symbols.chunks(side).any(has_pair).then(|| regions_of(&symbols, side)).flatten()
 }
 
-/// The different symbols, and for each cell the number of its symbol among them.
+/// The different symbols, and for each cell the position of its symbol among them.
 fn numbered<'a>(symbols: &[&'a str]) -> (Vec<&'a str>, Vec<usize>) {
     let names: Vec<&str> = BTreeSet::from_iter(symbols.iter().copied()).into_iter().collect();
     let regions = symbols.iter().filter_map(|symbol| names.binary_search(symbol).ok()).collect();
     (names, regions)
 }
 
-/// The symbol of cells that a map leaves out.
+/// The symbol for cells that are missing from a map.
 const NONE: &str = "\0";
 
-/// What is wrong with a text that resembles a map for so many cells, but is none: at least half of its regions are in one piece
-/// each, and hardly larger or smaller than a row. It may be up to a row longer or shorter than the board.
+/// What is wrong with a text that resembles a map for this many cells but is not one: at least half of its regions are in one
+/// piece and at most one cell larger or smaller than a row. It may be up to a row longer or shorter than the board.
 pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
     let (side, count) = (cells.isqrt(), text.chars().count());
     if count.abs_diff(cells) > side {
@@ -47,7 +47,7 @@ pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
     }
     let mut symbols: Vec<&str> = line::characters(text).collect();
     symbols.resize(cells, NONE);
-    // Most are solutions.
+    // Most texts are solutions.
     if !symbols.chunks(side).any(has_pair) {
         return None;
     }
@@ -71,7 +71,7 @@ pub(super) fn mistake(text: &str, cells: usize) -> Option<Invalid> {
     Some(assemble::syntax(format!("the map of regions has '{name}' in {found}, expected one piece of {side} cells")))
 }
 
-/// The region of each cell, by its symbol: every region is in one piece, and has as many cells as there are regions.
+/// The region of each cell, by its symbol, if every region is in one piece and has as many cells as there are regions.
 pub(super) fn regions_of(symbols: &[&str], side: usize) -> Option<Vec<Option<usize>>> {
     let (names, regions) = numbered(symbols);
     if names.len() != side || symbols.len() != side * side {
@@ -80,13 +80,13 @@ pub(super) fn regions_of(symbols: &[&str], side: usize) -> Option<Vec<Option<usi
     are_whole(&regions, side).then(|| regions.into_iter().map(Some).collect())
 }
 
-/// Whether the regions of all cells, numbered from 0, have each a piece of as many cells as a row: then there are no further cells.
+/// Whether each region, numbered from 0, has a piece of as many cells as a row; no cells are left over then.
 pub(super) fn are_whole(regions: &[usize], side: usize) -> bool {
     let first = |region: usize| regions.iter().position(|other| *other == region);
     (0..side).all(|region| first(region).is_some_and(|cell| piece(regions, side, cell) == side))
 }
 
-/// How many cells of the same region hang together with a cell.
+/// How many cells of the same region are connected to a cell, including itself.
 fn piece(regions: &[usize], side: usize, cell: usize) -> usize {
     let mut seen = vec![false; regions.len()];
     let (mut open, mut count) = (vec![cell], 0);
@@ -109,7 +109,7 @@ fn piece(regions: &[usize], side: usize, cell: usize) -> usize {
     count
 }
 
-/// A board with a map in one of the other columns.
+/// A board with a map in one of the other columns, if there is one.
 pub(super) fn board_with_map<'a>(board: &str, columns: impl IntoIterator<Item = &'a str>) -> Option<Sketch> {
     let cells = board.chars().count();
     if cells > Shape::MAX_SIDE * Shape::MAX_SIDE {
@@ -136,8 +136,8 @@ pub(super) fn sketch_of<'a>(symbols: impl Iterator<Item = &'a str> + Clone, regi
     sketch
 }
 
-/// The digit that a symbol is: the usual one on boards of this side or, if all are letters that are not, by its place in the
-/// alphabet.
+/// The digit for a symbol: the usual one on boards of this side or, if all symbols are letters and some are unusual, the
+/// letter's position in the alphabet.
 fn digit(symbol: &str, are_letters: bool, usual: &Symbols) -> Option<usize> {
     match symbol.chars().next() {
         Some(letter @ ('a'..='z' | 'A'..='Z')) if are_letters => {
@@ -147,7 +147,7 @@ fn digit(symbol: &str, are_letters: bool, usual: &Symbols) -> Option<usize> {
     }
 }
 
-/// Whether 81 symbols may be a map: two that are next to each other in a row are equal.
+/// Whether 81 symbols may be a map: somewhere in a row, two neighbours are equal.
 #[inline]
 pub(super) fn may_be_map_of_nine(symbols: &[u8; 81]) -> bool {
     /// Whether the next cell is in the same row.

@@ -1,4 +1,4 @@
-//! What one line of a text looks like: the part that all notations of several lines share.
+//! What one line of a text looks like: the part shared by all notations with several lines.
 
 use super::code::{is_bracket, is_closing, is_opening, make_plain, quoted_row, row_of_matrix, unbracketed, value};
 use super::rule_names::is_rule_of_program;
@@ -6,31 +6,31 @@ use super::{ReadOptions, latex};
 use crate::board::{Shape, Symbols};
 use std::borrow::Cow;
 
-/// The longest row of symbols without separators; longer runs of symbols are whole boards.
+/// The longest row of symbols without separators; a longer run of symbols is a whole board.
 pub(super) const WIDEST: usize = 36;
 
-/// The longest line that can be a row, or a board of numbers, in bytes; others are not looked into.
+/// The longest line that can be a row, or a board of numbers, in bytes; longer lines are not examined.
 const LONGEST: usize = 8 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 /// A cell without candidates among groups of candidates.
 pub(super) const NONE_LEFT: &str = "-";
 
-/// The blanks that whole rows may be drawn with: dashes, underscores, spaces between bars.
+/// The blanks of which drawn rows may consist entirely: dashes, underscores, spaces between bars.
 pub(super) const MARKS: [&str; 3] = ["-", "_", ""];
 
-/// One line, looked at by itself.
+/// A line, examined by itself.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Line<'a> {
     /// White space only.
     Empty,
-    /// Begins with `#`, `//` or `%`.
+    /// A line that begins with `#`, `//` or `%`.
     Comment,
-    /// Nothing but brackets, the name of a variable and what opens its value, or a command of LaTeX.
+    /// Only brackets, the name of a variable and what opens its value, or a LaTeX command.
     Code,
     /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
     Frame,
-    /// Nothing but this number of dashes or underscores, or of empty spaces between bars: a row of blanks where
-    /// another row of the board has that mark for a blank, else part of a frame.
+    /// Only this number of dashes or underscores, or of empty spaces between bars: a row of blanks if another row of
+    /// the board has that mark for a blank, otherwise part of a frame.
     Blanks { count: usize, mark: &'static str },
     /// The cells of a row.
     Row(Row<'a>),
@@ -43,15 +43,15 @@ pub(super) enum Line<'a> {
 pub(super) struct Row<'a> {
     /// The cells; an empty text is a blank (`1,,3`).
     pub(super) cells: Vec<Cow<'a, str>>,
-    /// Some cell is a group of candidates.
+    /// Whether some cell is a group of candidates.
     pub(super) has_groups: bool,
-    /// Some cell is a number of several figures.
+    /// Whether some cell is a number of several figures.
     pub(super) has_numbers: bool,
-    /// There is something between the cells.
+    /// Whether there is something between the cells.
     pub(super) is_apart: bool,
 }
 
-/// Looks at a line. Symbols and blanks that the reader has named count as cells whatever they are.
+/// Examines a line. Symbols and blanks that the options name count as cells, whatever they are.
 pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     match tabbed_cells(text) {
         Some(cells) if cells.iter().all(|cell| cell.is_empty()) => {
@@ -68,11 +68,11 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     if is_remark || text.starts_with('%') && !options.has_symbol('%') {
         return Line::Comment;
     }
-    // An address is made of letters too.
+    // An address also consists of letters.
     if text.len() > LONGEST || text.contains("://") {
         return Line::Text;
     }
-    // Cells of a list could be those of a row.
+    // The cells of a rule could also be the cells of a row.
     if text.contains('(') && is_rule_of_program(text) {
         return Line::Text;
     }
@@ -106,15 +106,15 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
 }
 
-/// A line without MATLAB's mark that it goes on; elsewhere three dots are blanks.
+/// A line without MATLAB's mark for a continued line; elsewhere three dots are blanks.
 fn before_mark(text: &str) -> &str {
     let Some(row) = text.strip_suffix("...") else { return text };
     let is_apart = || row.ends_with(' ') && !row.contains('.') && row.split_whitespace().count() >= 4;
     if row.trim_end().ends_with([',', ';', '[']) || is_apart() { row.trim_end() } else { text }
 }
 
-/// What follows the dash of a list (`- 8..4.6..3`, as YAML has it), if it is a list or one word: a dash for a blank has
-/// spaces between the other cells, too, or none behind it.
+/// What follows the dash of a list item (`- 8..4.6..3`, as in YAML), if that is a list or a single word. After a dash
+/// that is a blank, the other cells are separated by spaces too, or no space follows.
 fn in_list(text: &str) -> Option<&str> {
     let word = text.strip_prefix("- ")?.trim();
     let is_one = word.len() > 3 && !word.contains(|c: char| c.is_whitespace() || c == '-');
@@ -133,12 +133,12 @@ fn unnumbered(text: &str) -> &str {
     let number = word.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = word.trim_start().len() - number.len();
     let row = number.strip_prefix([':', ')', '.']).filter(|row| row.starts_with(' ')).map(str::trim_start);
-    // A figure and a dot are also cells.
+    // A figure and a dot may also be cells.
     let is_row = |row: &&str| !row.is_empty() && (!number.starts_with('.') || row.len() >= 4 && !row.contains(' '));
     row.filter(is_row).filter(|_| is_named && (1..=2).contains(&digits)).unwrap_or(text)
 }
 
-/// A row of these cells, if they are mostly what rows hold; a title like "Grid 01" would also split into symbols.
+/// A row of these cells, if most are what rows contain; a title like "Grid 01" would also split into symbols.
 fn row<'a>(cells: Vec<Cow<'a, str>>, bracketed: bool, is_apart: bool, options: &ReadOptions) -> Line<'a> {
     let likely = cells
         .iter()
@@ -154,7 +154,7 @@ fn row<'a>(cells: Vec<Cow<'a, str>>, bracketed: bool, is_apart: bool, options: &
     Line::Row(Row { has_groups, has_numbers, is_apart, cells })
 }
 
-/// A line without the space around it and the `>` of quoted mail.
+/// A line without the space around it and without the `>` of quoted mail.
 pub(super) fn unquoted<'a>(text: &'a str, options: &ReadOptions) -> &'a str {
     let text = text.trim();
     match text.starts_with('>') && !options.has_symbol('>') {
@@ -163,7 +163,7 @@ pub(super) fn unquoted<'a>(text: &'a str, options: &ReadOptions) -> &'a str {
     }
 }
 
-/// The cells between tabs of a row copied from a table: some are empty, even the first or the last.
+/// The cells between the tabs of a row copied from a table: some are empty, perhaps even the first or the last.
 fn tabbed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
     if !text.contains('\t') {
         return None;
@@ -177,8 +177,8 @@ fn tabbed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
     Some(cells.into_iter().map(Cow::Borrowed).collect())
 }
 
-/// Leaves out the first or last of the cells if it alone is empty, and the others are as many as a row of square boxes
-/// has: there is a separator on the edge.
+/// Removes the first or last cell if it is the only empty one and the others are as many as a row with square boxes
+/// has: then there is a separator on the edge.
 fn drop_empty_edge<T: AsRef<str>>(cells: &mut Vec<T>) {
     let others = cells.len().saturating_sub(1);
     if others < 4 || others.isqrt().pow(2) != others {
@@ -192,17 +192,17 @@ fn drop_empty_edge<T: AsRef<str>>(cells: &mut Vec<T>) {
     }
 }
 
-/// The text before a comment, which begins with a space and `#`. (A search for one byte, not for two: every line of a
-/// large board passes here several times.)
+/// The text before a comment, which begins with a space and `#`. (Searches for one byte, not for two, because every
+/// line of a large board passes through here several times.)
 pub(super) fn before_comment(text: &str) -> &str {
     let comment = text.match_indices('#').map(|(i, _)| i).find(|i| text[..*i].ends_with(' '));
     let text = comment.map_or(text, |i| &text[..i - 1]);
-    // Programs have others, after a space.
+    // Programs have other marks for comments, after a space.
     let other = [" //", " % "].into_iter().find_map(|mark| text.find(mark));
     other.map_or(text, |i| &text[..i])
 }
 
-/// A line without a symbol. Bars alone separate cells; all other lines that are drawn make a frame.
+/// A line without a symbol. Bars alone separate cells; any other drawn line is part of a frame.
 pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
     let (mut run, mut longest) = (0, 0);
     let (mut dashes, mut underscores, mut bars, mut others, mut drawings) = (0, 0, 0, 0, 0);
@@ -230,7 +230,7 @@ pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> 
         (count, 0, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) || (count >= 4 && bars > count) => {
             Some(Line::Blanks { count, mark: "-" })
         }
-        // No board has rows of two or three.
+        // No board has rows of two or three cells.
         (2 | 3, 0, 0, 0) if bars > dashes => Some(Line::Frame),
         (0, count, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "_" }),
         _ if longest >= 2 || text.starts_with('+') || (dashes >= 4 && bars > dashes) => Some(Line::Frame),
@@ -238,13 +238,13 @@ pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> 
     }
 }
 
-/// The parts between the bars of a line; bars may be double.
+/// The parts between the bars of a line; the bars may be double.
 fn between_bars(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.strip_prefix(is_bar).and_then(|text| text.strip_suffix(is_bar)).unwrap_or("");
     inner.split(is_bar).filter(|part| !part.is_empty())
 }
 
-/// The cells of a row with a bar on either side of each, where spaces between bars are blanks.
+/// The cells of a row with a bar on both sides of each cell, where spaces between bars are blanks.
 fn boxed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
     let parts = || between_bars(text).map(str::trim);
     let is_cell = |part: &str| !part.contains(|c: char| c.is_whitespace() || matches!(c, '[' | '(' | '{' | ','));
@@ -257,18 +257,18 @@ fn is_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// What separates the cells of a row, as opposed to rows.
+/// Whether a character separates the cells of a row, as opposed to rows.
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '¦' | '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '║' | '╎' | '╏')
 }
 
-/// Cuts a line at white space, separators and frame characters. Brackets make their content one token
-/// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
+/// Splits a line at white space, separators and frame characters. The content of brackets is one token (`[1 3]`),
+/// unless it is a list of cells (`[1,0,3]`). The flag says whether there were such groups.
 pub(super) fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     let is_separator = |c: &char| text.contains(*c) && (*c == ',' || text.matches(*c).count() > 2);
     if let Some(separator) = [',', ';', '&'].into_iter().find(is_separator) {
         let list = unbracketed(text);
-        // A text of several words between commas is not a cell.
+        // Several words between commas are not one cell.
         let words = |value: &'_ str| value.contains(is_gap);
         let values = list.split(separator).map(|value| value.trim_matches(|c| is_gap(c) || c == '\''));
         let cells = values.flat_map(|value| match words(value) {
@@ -282,7 +282,7 @@ pub(super) fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     let mut tokens = Vec::new();
     let mut rest = text;
     let mut bracketed = false;
-    // The brackets that may still be closed; each that is not is looked for once.
+    // The brackets that may still be closed; one that is never closed is searched for only once.
     let mut closing = vec![('[', ']'), ('(', ')'), ('{', '}')];
     while let Some(start) = rest.find(|c| !is_gap(c)) {
         rest = &rest[start..];
@@ -305,12 +305,12 @@ pub(super) fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     (tokens, bracketed)
 }
 
-/// White space and what separates cells.
+/// White space, or a character that separates cells.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, ';' | '"' | '\u{feff}') || is_bar(c) || is_drawing(c)
 }
 
-/// The cells of a row: each token one cell, or each character if that makes a board.
+/// The cells of a row: one for each token, or one for each character if that makes a board.
 fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) -> Vec<Cow<'a, str>> {
     let count = tokens.len();
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
@@ -322,14 +322,14 @@ fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) 
     if one_each || (count >= 4 && tokens.iter().all(is_cell)) {
         return tokens;
     }
-    // Mostly cells, with a mistake among them; unless the tokens are the symbols of one box each.
+    // Most tokens are cells, with a mistake among them; unless each token holds the symbols of one box.
     let most = 4 * tokens.iter().filter(|token| is_cell(token)).count() >= 3 * count;
     let has_board = |side: usize| Shape::for_side(side).is_ok();
     let one_token_per_box = symbols <= WIDEST && has_board(symbols) && count * count <= symbols;
     if count >= 4 && most && has_board(count) && !one_token_per_box {
         return tokens;
     }
-    // No row has more symbols than that; a board of numbers has one in each token.
+    // No row has more symbols than that; a board of numbers has one number in each token.
     if symbols > Shape::MAX_SIDE {
         return tokens;
     }
@@ -346,8 +346,7 @@ fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) 
     cells
 }
 
-/// Whether tokens are words rather than groups of symbols: some has nothing but letters, and they are not of equal
-/// length.
+/// Whether tokens are words rather than groups of symbols: some token has only letters, and their lengths differ.
 fn is_prose(tokens: &[Cow<'_, str>]) -> bool {
     let length = |token: &Cow<'_, str>| token.chars().count();
     let is_word = |token: &Cow<'_, str>| length(token) > 1 && token.chars().all(|c| c.is_alphabetic() && !is_blank(c));
@@ -363,13 +362,13 @@ pub(super) fn is_number(token: &str, side: usize) -> bool {
     }
 }
 
-/// Whether a token is a set of candidates of a board with this side: ascending symbols of `1-9A-Z`,
-/// perhaps after the `u` that marks a user's digit.
+/// Whether a token is a set of candidates on a board with this side: ascending symbols of `1-9A-Z`, perhaps after the
+/// `u` that marks a player's digit.
 pub(super) fn is_group(token: &str, side: usize) -> bool {
     ascends(token, side) || token.strip_prefix(['u', 'U']).is_some_and(|digits| ascends(digits, side))
 }
 
-/// Whether a token is a user's digit, with `u` before it. From side 30 on `u` is a digit too, and a larger one
+/// Whether a token is a player's digit with `u` before it. From side 30 on `u` is also a digit, and a larger digit
 /// after it is another candidate.
 pub(super) fn is_user_digit(token: &str, side: usize) -> bool {
     token.chars().nth(1).is_some() && token.starts_with(['u', 'U']) && !ascends(token, side)
@@ -396,7 +395,7 @@ pub(super) fn is_blank(c: char) -> bool {
     Symbols::is_usual_blank(c)
 }
 
-/// Whether a cell holds what cells of a row of this length hold.
+/// Whether a cell contains what cells in a row of this length can contain.
 fn is_likely(cell: &str, side: usize) -> bool {
     let mut symbols = cell.chars();
     match (symbols.next(), symbols.next()) {

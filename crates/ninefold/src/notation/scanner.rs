@@ -1,21 +1,21 @@
-//! The scanner of JSON, from left to right: what becomes of what it reads is up to a [`Maker`].
+//! The JSON scanner, which works from left to right: a [`Maker`] decides what is made of what it reads.
 
 use std::ops::Range;
 
-/// Where a text is not JSON.
+/// A place where a text is not JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mistake {
-    /// The byte, from 0.
+    /// The position of the byte, from 0.
     pub(super) at: usize,
     pub(super) expected: &'static str,
-    /// The text ends there.
+    /// Whether the text ends there.
     pub(super) is_end: bool,
 }
 
-/// Values within values beyond which nothing is read.
+/// The deepest nesting of values that is read.
 const DEEPEST: usize = 64;
 
-/// What becomes of what a scanner reads.
+/// Makes values from what a scanner reads.
 pub(super) trait Maker {
     type Name;
     type Value;
@@ -26,21 +26,21 @@ pub(super) trait Maker {
     fn bare(&self, at: Range<usize>) -> Self::Value;
     fn name(&self, word: Word) -> Self::Name;
     fn bare_name(&self, at: Range<usize>) -> Self::Name;
-    /// An array of the last values of a stack, which it takes; `None` if there is no room.
+    /// Makes an array of the values on a stack from `first` on, and removes them; `None` if there is no room.
     fn list(&mut self, values: &mut Vec<Self::Value>, first: usize) -> Option<Self::Value>;
-    /// An object of the last members of a stack, which it takes; `None` if there is no room.
+    /// Makes an object of the members on a stack from `first` on, and removes them; `None` if there is no room.
     fn object(&mut self, members: &mut Vec<(Self::Name, Self::Value)>, first: usize) -> Option<Self::Value>;
 }
 
-/// What is between quotes.
+/// The text between quotes.
 pub(super) enum Word {
-    /// The text as it stands there.
+    /// A text to be taken as it stands.
     Plain(Range<usize>),
-    /// What its escaped characters mean.
+    /// The text with its escape sequences replaced by what they mean.
     Escaped(Vec<u8>),
 }
 
-/// Nothing: only where values end is asked for.
+/// Makes nothing: for finding out where values end.
 pub(super) struct Pass;
 
 impl Maker for Pass {
@@ -74,11 +74,10 @@ impl Maker for Pass {
 pub(super) struct Scanner<'t, M: Maker> {
     text: &'t [u8],
     pub(super) at: usize,
-    /// Names and words without quotes are read too.
+    /// Whether names and words without quotes are also read.
     is_loose: bool,
     maker: M,
-    /// What has been read of arrays and objects that have not ended. (Moving values from call to call took longer than
-    /// reading them.)
+    /// The items of arrays and objects that have not ended yet. (Passing values from call to call took longer than reading them.)
     values: Vec<M::Value>,
     members: Vec<(M::Name, M::Value)>,
 }
@@ -91,9 +90,9 @@ impl<'t> Scanner<'t, Pass> {
 }
 
 impl<'t, M: Maker> Scanner<'t, M> {
-    /// A scanner of the strict form, or of the loose one, that makes something of what it reads.
+    /// A scanner for the strict or the loose form, which makes values with `maker`.
     pub(super) fn making(maker: M, text: &'t [u8], is_loose: bool) -> Scanner<'t, M> {
-        // A puzzle has hundreds of values, and most are in one list of lists.
+        // A puzzle has hundreds of values, most of them in one list of lists.
         let (values, members) = (Vec::with_capacity(128), Vec::with_capacity(32));
         Scanner { text, at: 0, is_loose, maker, values, members }
     }
@@ -111,7 +110,7 @@ impl<M: Maker> Scanner<'_, M> {
         }
     }
 
-    /// Skips white space and takes a byte, if it comes next.
+    /// Skips white space and takes this byte, if it comes next.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
@@ -126,7 +125,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(self.values.pop().expect("a value has been read"))
     }
 
-    /// Reads a value, so deep within others, and puts it on the stack.
+    /// Reads a value that is nested this deeply, and puts it on the stack.
     fn push(&mut self, depth: usize) -> Result<(), Mistake> {
         self.skip_space();
         if depth > DEEPEST {
@@ -169,7 +168,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(())
     }
 
-    /// The same, without a call for the whole numbers that most items are.
+    /// The same, but without a call for whole numbers, which most items are.
     #[inline]
     fn item(&mut self, depth: usize) -> Result<(), Mistake> {
         self.skip_space();
@@ -202,7 +201,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(self.maker.bare(at))
     }
 
-    /// What comes before one of these bytes.
+    /// What comes before the first byte that ends it.
     fn bare(&mut self, is_end: impl Fn(u8) -> bool) -> Range<usize> {
         let start = self.at;
         self.at += self.text[start..].iter().take_while(|b| !is_end(**b)).count();
@@ -216,7 +215,7 @@ impl<M: Maker> Scanner<'_, M> {
         let count = |from: usize, is_part: fn(&u8) -> bool| self.text[from..].iter().take_while(|b| is_part(b)).count();
         let end = digits + count(digits, u8::is_ascii_digit);
         self.at = end + count(end, |b| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e' | b'E'));
-        // Nearly all are whole numbers, which need no closer look.
+        // Nearly all numbers are whole, and need no further checks.
         let is_whole = self.at == end;
         let is_number = || str::from_utf8(&self.text[digits..self.at]).is_ok_and(is_number);
         if end > digits && (is_whole || is_number()) { Ok(start..self.at) } else { self.mistake("a number") }
@@ -231,7 +230,7 @@ impl<M: Maker> Scanner<'_, M> {
         }
         let is_loose = self.is_loose;
         let is_special = |b: &u8| *b == quote || *b == b'\\' || (!is_loose && matches!(b, b'\n' | b'\r'));
-        // What is before the last escaped character, if there is one, and where the rest begins.
+        // The bytes up to and including the last escaped character, if there is one, and where the rest begins.
         let (mut bytes, mut start) = (None::<Vec<u8>>, self.at);
         loop {
             let rest = &self.text[self.at..];
@@ -262,7 +261,7 @@ impl<M: Maker> Scanner<'_, M> {
         })
     }
 
-    /// What follows a backslash.
+    /// Reads what follows a backslash.
     fn escaped(&mut self) -> Result<char, Mistake> {
         let Some(byte) = self.text.get(self.at) else { return self.mistake("an escaped character") };
         let c = match byte {
@@ -280,7 +279,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(c)
     }
 
-    /// The character that `\u` names. Halves of pairs are replaced: no board needs them.
+    /// The character that `\u` encodes. Surrogates are replaced, because no board needs them.
     fn code(&mut self) -> Result<char, Mistake> {
         let Some(digits) = self.text.get(self.at + 1..self.at + 5) else {
             self.at = self.text.len();
@@ -292,7 +291,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// What brackets enclose, separated by commas.
+    /// Reads what brackets enclose, separated by commas.
     #[inline]
     fn items(
         &mut self,
@@ -317,7 +316,7 @@ impl<M: Maker> Scanner<'_, M> {
         Ok(())
     }
 
-    /// The name of a member and the colon after it.
+    /// Reads the name of a member and the colon after it.
     pub(super) fn name(&mut self) -> Result<M::Name, Mistake> {
         self.skip_space();
         let is_bare = self.is_loose && !matches!(self.text.get(self.at), Some(b'"' | b'\''));
@@ -335,8 +334,8 @@ impl<M: Maker> Scanner<'_, M> {
     }
 }
 
-/// Whether a text is a decimal number without sign: digits, with or without a point, with or without an exponent. (Reading it as
-/// one would bring ten kilobytes of tables, which the page's engine has no other use for.)
+/// Whether a text is a decimal number without a sign: digits, with or without a point, with or without an exponent. (Parsing it
+/// as a number would add ten kilobytes of tables, for which the page's engine has no other use.)
 pub(super) fn is_number(text: &str) -> bool {
     let (mantissa, exponent) =
         text.split_once(['e', 'E']).map_or((text, None), |(before, after)| (before, Some(after)));
@@ -353,7 +352,7 @@ pub(super) fn is_number(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The same texts are numbers as for the standard library, signs and names apart.
+    /// The same texts are numbers as in the standard library, except for signs and names.
     #[test]
     fn what_is_a_number() {
         for text in [

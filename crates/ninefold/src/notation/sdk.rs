@@ -1,10 +1,10 @@
-//! SadMan's `.sdk`: lines about the puzzle, each with `#` and a letter, then a grid.
+//! SadMan's `.sdk`: lines about the puzzle, each beginning with `#` and a letter, then a grid.
 //!
-//! The text may follow the letter directly (`#ARuud`, `#LEasy`), so that a comment like `#Sudoku of the day` could be
-//! one too. It is taken for a comment when a small letter follows, unless that begins an address.
-//! A text of several lines has several such lines.
+//! The text may follow the letter directly (`#ARuud`, `#LEasy`), so a comment like `#Sudoku of the day` could look the
+//! same. The line is taken for a comment if a lower-case letter follows, unless that begins an address. Information
+//! with several lines of text has several such lines.
 //!
-//! Files of saved games have the parts `[Puzzle]`, `[State]` and `[PencilMarks]`.
+//! Files of saved games have the sections `[Puzzle]`, `[State]` and `[PencilMarks]`.
 
 use super::format::Spec;
 use super::gather::Look;
@@ -37,7 +37,7 @@ pub(super) const SDK: Spec = Spec {
     ..Spec::block("sdk", read, |record, symbols, _| written(record, symbols))
 };
 
-/// What a line about the puzzle says.
+/// The field that a line about the puzzle gives, and its text.
 pub(super) fn field(line: &str) -> Option<(Field, &str)> {
     let rest = line.trim().strip_prefix('#')?;
     let mut characters = rest.chars();
@@ -49,14 +49,14 @@ pub(super) fn field(line: &str) -> Option<(Field, &str)> {
     (!is_word).then(|| (field, text.trim()))
 }
 
-/// The part of a file that a line begins: `[Puzzle]`, `[State]`, `[PencilMarks]`.
+/// The section of a file that a line begins: `[Puzzle]`, `[State]` or `[PencilMarks]`.
 fn section(line: &str) -> Option<Section> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let parts = [("puzzle", Section::Puzzle), ("state", Section::State), ("pencilmarks", Section::Pencilmarks)];
     parts.into_iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, section)| section)
 }
 
-/// A saved game that begins in a line: its parts up to the next game or to what is not part of one.
+/// A saved game that begins on a line: its sections, up to the next game or to something that is not part of a game.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     if section(start.content) != Some(Section::Puzzle) {
         return Ok(None);
@@ -78,7 +78,7 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     Ok(Some(start.with_remarks().until(end)))
 }
 
-/// A part of a file that saves a game.
+/// A section of a file with a saved game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Section {
     /// The givens.
@@ -89,7 +89,7 @@ enum Section {
     Pencilmarks,
 }
 
-/// The lines of a part, or of the whole text if it has none.
+/// The lines of a section, or of the whole text if it has no sections.
 fn lines_of(text: &str, wanted: Section) -> String {
     let mut current = Section::Puzzle;
     let mut lines = String::new();
@@ -103,7 +103,7 @@ fn lines_of(text: &str, wanted: Section) -> String {
     lines
 }
 
-/// Adds what the player has placed and noted.
+/// Adds what the player has placed and noted to a record.
 fn add_game(text: &str, record: &mut Record, options: &ReadOptions) -> Result<(), Invalid> {
     let shape = record.puzzle.shape();
     let options = options.clone().shape(shape).symbols(record.symbols.clone());
@@ -160,7 +160,7 @@ fn written(record: &Record, symbols: &Symbols) -> String {
     about.chain([board(&record.puzzle, symbols)]).collect()
 }
 
-/// The rows of a board; of a game that has begun in their parts.
+/// The rows of a board; those of a game that has begun are in sections.
 fn board(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let has_marks = puzzle.removed().is_some_and(|removed| {
         let is_marked = |cell: &Cell| puzzle.digit(*cell).is_none() && !removed.is_void(*cell);
@@ -187,13 +187,13 @@ fn board(puzzle: &Puzzle, symbols: &Symbols) -> String {
     text
 }
 
-/// A line about the puzzle; a space keeps a small letter from making a word with the one before.
+/// A line about the puzzle; a space keeps a lower-case letter from forming a word with the letter before it.
 fn remark(letter: char, text: &str) -> String {
     let tight = format!("#{letter}{text}\n");
     if field(&tight).is_some() { tight } else { format!("#{letter} {text}\n") }
 }
 
-/// Whether the format carries a field with this value: lines with something in them and no space around.
+/// Whether the format carries a field with this value: its lines are not empty and have no space around them.
 fn carries(field: Field, value: &str) -> bool {
     let is_kept = |line: &str| !line.is_empty() && line.trim() == line;
     FIELDS.iter().any(|(_, carried)| *carried == field) && value.split('\n').all(is_kept)

@@ -1,8 +1,8 @@
-//! The `.sdx` format: N lines of N cells separated by spaces; a cell is a given, `u` and a player's digit,
-//! or its candidates joined.
+//! The `.sdx` format: N lines of N cells separated by spaces. A cell is a given, `u` and a player's digit, or its
+//! candidates without spaces between them.
 //!
-//! From side 31 on `U` is a digit too. A larger digit after it is read as a second candidate, so such digits
-//! cannot be marked as the player's.
+//! From side 31 on `U` is also a digit. A larger digit after it is read as a second candidate, so such digits cannot be
+//! marked as the player's.
 
 use super::candidates::{can_mark, singles};
 use super::format::Spec;

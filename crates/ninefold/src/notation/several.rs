@@ -4,11 +4,11 @@ use super::line::{MISTAKES, columns, is_board, puzzle_column, with_map};
 use super::{ReadOptions, plain, row};
 use crate::board::Symbols;
 
-/// Where another puzzle begins in a line that is one, if there is any: a column with as many symbols, of which some are blank and
-/// some are not those of the first. (A solution has no blanks, what a player has made of a puzzle has its givens, and what is
-/// left of it after some were taken away has no others.)
+/// Where another puzzle begins in a line that is a puzzle, if one does: a column with as many symbols, some of which are blank
+/// and some differ from those of the first puzzle. (A solution has no blanks, a partly solved copy keeps all the givens, and a
+/// copy with givens removed has no others.)
 pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
-    // Most lines have a solution, a rating or nothing. (A fold is vectorised.)
+    // Most lines have a solution, a rating or nothing after the puzzle. (A fold is vectorised.)
     let is_blank_byte = |byte: u8| !matches!(byte, b'1'..=b'9' | b' ' | b'\t' | b',' | b';');
     let has_blank = |text: &str| text.bytes().fold(false, |found, byte| found | is_blank_byte(byte));
     let (board, rest) = match plain::first_digits(text.as_bytes(), options) {
@@ -23,7 +23,7 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
         return None;
     }
     let is_blank = |c: char| options.is_blank(c);
-    // Each text of a list is one, however few digits it has.
+    // Each text of a list is a puzzle, however few digits it has.
     let is_list = text.trim_end_matches([' ', '\t', '\r', '\n', ',', ';']).ends_with(']');
     let is_other = |column: &str| {
         let any = |is_so: fn((bool, bool)) -> bool| {
@@ -44,8 +44,8 @@ pub(super) fn next_puzzle(text: &str, options: &ReadOptions) -> Option<usize> {
     with_map(("", board, rest)).is_none().then_some(behind + at)
 }
 
-/// Whether a column as long as a board has several digits like that, or dots for blanks, and hardly one twice in a row or
-/// column: masks, numbers of candidates, dates and the like do not.
+/// Whether a column as long as a board has several such digits, or dots for blanks, and hardly any digit twice in a row
+/// or column. Masks, counts of candidates, dates and the like fail this test.
 fn resembles_puzzle(
     column: &str,
     board: &str,
@@ -55,11 +55,11 @@ fn resembles_puzzle(
 ) -> bool {
     let side = column.chars().count().isqrt();
     let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(side));
-    // Per row and column the digits that are there, as bits; then all of them.
+    // For each row and column, the digits in it, as bits; and all digits of the column.
     let (mut rows, mut columns, mut all) = (vec![0u64; side], vec![0u64; side], 0u64);
     let (mut others, mut twice) = (0, 0);
     for (cell, c) in column.chars().enumerate().filter(|(_, c)| !is_blank(*c)) {
-        // Letters of another alphabet count as such, if the first puzzle has them.
+        // Letters of another alphabet count as digits if the first puzzle has them.
         let bit = match symbols.digit(c) {
             Some(digit) => digit.index(),
             None if board.contains(c) => c as usize,
@@ -75,7 +75,7 @@ fn resembles_puzzle(
             *line |= bit;
         }
     }
-    // What has few digits is a puzzle if its blanks are no zeros, which may be numbers.
+    // A column with few digits is a puzzle only if its blanks are not zeros, which may be numbers.
     let is_clear = is_list || column.contains(|c| c != '0' && is_blank(c));
     (is_clear || 2 * all.count_ones() as usize >= side) && others <= MISTAKES && twice <= MISTAKES
 }

@@ -1,9 +1,9 @@
-//! Lines that are whole puzzles by themselves.
+//! Lines that are whole puzzles.
 //!
-//! A line is one if its first word has as many symbols as a board has cells, or more than a row can have: then it is a
-//! board with a mistake. What precedes a word like that is its label. Cells may also have spaces, bars or
-//! commas between them, each or in groups. Boards of 4x4 and 6x6, and those with separate cells, could as well be a
-//! row of a larger grid: the lines that follow decide.
+//! A line is a puzzle if its first word has as many symbols as a board has cells, or more than a row can have; in the
+//! second case it is a board with a mistake. What comes before such a word is its label. The cells, or groups of them,
+//! may also be separated by spaces, bars or commas. Boards of 4x4 and 6x6, and those with separate cells, could also be
+//! a row of a larger grid: the lines that follow decide.
 
 use super::format::Recognise;
 use super::lines::{Decision, Lines};
@@ -15,15 +15,15 @@ use std::sync::LazyLock;
 pub(super) enum Single {
     Yes(Format),
     No,
-    /// It could also be a row of a grid with this side.
+    /// The line could also be a row of a grid with this side.
     OrRow(usize),
 }
 
-/// The formats that recognise a line beyond doubt. (A list of its own, for many lines are asked.)
+/// The formats that recognise a line beyond doubt. (In a list of their own, because many lines are tested.)
 static RECOGNISED: LazyLock<Vec<(Format, Recognise)>> =
     LazyLock::new(|| Format::ALL.iter().filter_map(|format| Some((*format, format.spec().recognise?))).collect());
 
-/// Whether a line is a whole puzzle. If the last puzzle was one, too, that is its length.
+/// Whether a line is a whole puzzle. `after_line` is the length of the previous puzzle if that was a line too.
 pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usize>) -> Single {
     if plain::first_digits(content.as_bytes(), options).is_some() {
         return Single::Yes(Format::Line);
@@ -40,7 +40,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
     match line::rows(text, options) {
         Some((_, '/')) => return Single::Yes(Format::Line),
-        // Fewer symbols could be a row of a large grid, with gaps between its boxes.
+        // Shorter rows could be one row of a large grid, with gaps between its boxes.
         Some((rows, _)) if rows.len().pow(2) > WIDEST || options.side() == Some(rows.len()) => {
             return Single::Yes(Format::Line);
         }
@@ -52,7 +52,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
     let count = token.chars().count();
     let is_board = |side: usize| count == side * side;
-    // One and the same blank, repeated; different ones are the edge of a frame.
+    // A single kind of blank, repeated; different ones would be the edge of a frame.
     let is_blank = token.starts_with(row::is_blank) && token.chars().all(|c| token.starts_with(c));
     let is_blank_board = is_blank && is_board(options.side().unwrap_or(count.isqrt()));
     if !is_blank_board && row::frame(text, options) == Some(Line::Frame) {
@@ -69,7 +69,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
 }
 
-/// Whether a line of separate cells is a whole puzzle; one that is as long as the last puzzle surely is.
+/// Whether a line of separate cells is a whole puzzle; one as long as the previous puzzle certainly is.
 fn separate_cells(text: &str, options: &ReadOptions, like_the_last: bool) -> Single {
     match line::separate_cells(text, options) {
         Some(cells) if options.side().is_none() && !like_the_last => Single::OrRow(cells.len()),
@@ -78,14 +78,14 @@ fn separate_cells(text: &str, options: &ReadOptions, like_the_last: bool) -> Sin
     }
 }
 
-/// Whether `side` symbols, the next line, are a row of a large grid rather than a whole puzzle of a smaller one: as
-/// many rows follow, perhaps with a blank line between bands, and most of their symbols are too large for the small board, or
-/// the cells are separate and there are no more rows than that.
+/// Whether the next line, of `side` symbols, is a row of a large grid rather than a whole small puzzle: as many such rows
+/// follow, perhaps with blank lines between bands, and either most of their symbols are too large for the small board, or the
+/// cells are separate and there are no further rows.
 pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Decision<bool> {
     let first = lines.clone().next().map(|span| lines.content(span));
     let first = first.as_deref().map(|first| row::line(first, options));
     let are_separate = matches!(first, Some(Line::Row(Row { is_apart: true, .. })));
-    // The symbols that are not 1 to 4, and those that are not A to D.
+    // The numbers of symbols that are not 1 to 4, and that are not A to D (on a 4x4 board).
     let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
     let mut has_gaps = false;
     let small = side.isqrt();

@@ -1,14 +1,14 @@
-//! A puzzle as another program describes it, before anything is judged: cells, regions, rules, the rest.
+//! A puzzle as another program describes it, before it is validated: cells, regions, rules and the rest.
 //!
-//! Decoders put everything that they understand here and name what they do not. A rule is a [`Constraint`] if its meaning is
-//! known; else it is a name, or what is wrong with it. What can be read is decided in two places:
+//! Decoders put in everything they understand, and name what they do not. A rule is a [`Constraint`] if its meaning is
+//! known; otherwise it is a name, perhaps with what is wrong with it. Two functions decide what can be read:
 //!
 //! ```text
 //!   Sketch::read           a classic puzzle: a board whose regions are boxes, without further rules
 //!   Sketch::read_variant   any other, if every rule is known (in `variant`)
 //! ```
 //!
-//! A rule that is not known makes the puzzle another one, so that the whole is refused with its name.
+//! An unknown rule would make it a different puzzle, so the whole puzzle is rejected and the rule named.
 
 use super::assemble::{self, UnknownSymbols};
 use super::candidates::remove_unlisted;
@@ -27,32 +27,32 @@ pub(super) struct Sketch {
     pub(super) columns: usize,
     /// The digits that the program says the board has.
     pub(super) digits: RangeInclusive<i64>,
-    /// The content of each cell, row by row; then of cells beside the board.
+    /// The content of each cell, row by row; then that of the cells beside the board.
     pub(super) cells: Vec<Content>,
     /// The cells beside the board.
     pub(super) further: Further,
-    /// The region of each cell, if any are told; a cell may be in none.
+    /// The region of each cell, if regions are given; a cell may be in none.
     pub(super) regions: Option<Vec<Option<usize>>>,
-    /// Regions that overlap these.
+    /// Regions that overlap those above.
     pub(super) further_regions: Vec<Vec<usize>>,
-    /// No digit appears twice in a row or column.
+    /// Whether no digit may appear twice in a row or column.
     pub(super) has_lines: bool,
-    /// The rules beside those of a Sudoku.
+    /// The rules in addition to those of a Sudoku.
     pub(super) rules: Vec<Rule>,
     pub(super) fields: BTreeMap<Field, String>,
-    /// What is not looked into, though it is there.
+    /// What was ignored although it is there.
     pub(super) left_out: Vec<String>,
     /// What had to be decided.
     pub(super) notes: Vec<Note>,
 }
 
-/// A rule beside those of a Sudoku.
+/// A rule in addition to those of a Sudoku.
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
     Known(Box<Constraint>),
-    /// The name that it has in the field, and how often it is there.
+    /// The rule's name in the text, and how often it occurs.
     Unknown(String, usize),
-    /// Its name, and what is wrong with it.
+    /// The rule's name, and what is wrong with it.
     Wrong(String, String),
 }
 
@@ -61,7 +61,7 @@ impl Rule {
         Rule::Known(Box::new(constraint))
     }
 
-    /// A rule whose meaning is not known.
+    /// A rule whose meaning is unknown.
     pub(super) fn unknown(name: impl Into<String>) -> Rule {
         Rule::Unknown(name.into(), 1)
     }
@@ -75,7 +75,7 @@ impl Rule {
     }
 }
 
-/// Words for rules that hold on the whole board, which nothing has to be drawn for.
+/// Words for rules that apply to the whole board, so that nothing has to be drawn for them.
 const BOARD_WIDE: [(&str, Kind); 7] = [
     ("knight", Kind::AntiKnight),
     ("king's move", Kind::AntiKing),
@@ -86,7 +86,7 @@ const BOARD_WIDE: [(&str, Kind); 7] = [
     ("disjoint", Kind::DisjointGroups),
 ];
 
-/// Words for rules about what is drawn.
+/// Words for rules about things that are drawn.
 const DRAWN: &str = "cage thermo arrow kropki renban whisper palindrome diagonal sandwich skyscraper killer";
 
 /// What a cell holds, as written.
@@ -96,12 +96,12 @@ pub(super) enum Content {
     Blank,
     Given(String),
     Placed(String),
-    /// The only digits that it may have.
+    /// The only digits that the cell may have.
     Marks(Vec<String>),
 }
 
 impl Content {
-    /// A digit as written, which may stand for a blank.
+    /// A digit as written, which may be a blank.
     pub(super) fn of(word: &str, is_given: bool) -> Content {
         match word.trim() {
             "" | "0" => Content::Blank,
@@ -111,11 +111,11 @@ impl Content {
     }
 }
 
-/// The most names that a message or note lists, and the characters of each.
+/// The most names that a message or note lists, and the most characters of each.
 const LISTED: usize = 12;
 const LONGEST: usize = 80;
 
-/// A list of names that come from a stranger, each with how often it is there if that is more than once.
+/// A list of names from an untrusted text, each with its number of occurrences if that is more than one.
 pub(super) fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
     let mut all: Vec<(String, usize)> = Vec::new();
     for (name, count) in names {
@@ -134,7 +134,7 @@ pub(super) fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String
     list.join(", ")
 }
 
-/// The digit that is the value of a cell.
+/// The digit in the value of a cell.
 pub(super) fn digit_of<'v>(value: &'v Value<'_>) -> Result<&'v str, String> {
     value.word().ok_or_else(|| format!("has {} as its value, expected a digit", value.kind()))
 }
@@ -164,12 +164,12 @@ impl Sketch {
         }
     }
 
-    /// How many digits the board has; a stranger says so.
+    /// How many digits the board has; the bounds come from an untrusted text.
     pub(super) fn digit_count(&self) -> i64 {
         self.digits.end().saturating_sub(*self.digits.start()).saturating_add(1)
     }
 
-    /// A board of these digits and blanks, all of them givens.
+    /// A board with these digits, all of them givens, and blanks.
     pub(super) fn of_digits(text: &str) -> Sketch {
         let content = |cell: &str| match cell.chars().all(row::is_blank) {
             true => Content::Blank,
@@ -180,8 +180,8 @@ impl Sketch {
         Sketch::of_cells(side, side, cells)
     }
 
-    /// Fills the cells with what another program says of each. What is neither an object nor left out is refused with the
-    /// cell's name, as is what `content_of` refuses: without it the puzzle would be another one.
+    /// Fills the cells with what another program says about each. A cell that is neither an object nor absent, or that
+    /// `content_of` rejects, is an error that names the cell: without its content the puzzle would be a different one.
     pub(super) fn read_cells<'v, 'a: 'v>(
         &mut self,
         cells: impl IntoIterator<Item = &'v Value<'a>>,
@@ -199,7 +199,7 @@ impl Sketch {
         Ok(())
     }
 
-    /// Adds a rule that is known only by its name, unless its content is nothing.
+    /// Adds a rule of which only the name is known, unless its content is empty.
     pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &Value<'_>) {
         if !content.is_void() {
             let is_many = |value: &&Value<'_>| matches!(value, Value::Object(_) | Value::List(_));
@@ -208,7 +208,7 @@ impl Sketch {
         }
     }
 
-    /// Adds the constraints that a rule is, or that it is not known, or wrong.
+    /// Adds the constraints of a rule, or the fact that it is unknown or wrong.
     pub(super) fn add(&mut self, rules: Result<Vec<Constraint>, Rule>) {
         match rules {
             Ok(constraints) => self.rules.extend(constraints.into_iter().map(Rule::known)),
@@ -216,7 +216,7 @@ impl Sketch {
         }
     }
 
-    /// Adds what is not looked into, once.
+    /// Adds something that is ignored, but only once.
     pub(super) fn leave_out(&mut self, what: impl Into<String>) {
         let what = what.into();
         if self.left_out.len() <= LISTED && !self.left_out.contains(&what) {
@@ -224,14 +224,14 @@ impl Sketch {
         }
     }
 
-    /// Adds what is said about the puzzle.
+    /// Adds what is said about the puzzle as a field.
     pub(super) fn add_field(&mut self, field: Field, value: Option<&Value<'_>>) {
         if let Some(text) = value.and_then(Value::word).map(str::trim).filter(|text| !text.is_empty()) {
             self.fields.insert(field, text.to_owned());
         }
     }
 
-    /// Adds a member that is not known: what may be a rule is one, the rest is left out.
+    /// Adds an unknown member: as a rule if it may be one, otherwise to what is ignored.
     pub(super) fn add_unknown(&mut self, name: &str, content: &Value<'_>) {
         match content {
             content if content.is_void() => {}
@@ -240,7 +240,7 @@ impl Sketch {
         }
     }
 
-    /// Adds to what is left out the rules that only words say, as far as they are known by a name.
+    /// Adds rules that are only stated in words to what is ignored, if some word names one.
     pub(super) fn leave_out_words(&mut self) {
         let Some(words) = self.fields.get(&Field::Comment).map(|text| text.to_ascii_lowercase()) else { return };
         let has = |kind: Kind| {
@@ -249,7 +249,7 @@ impl Sketch {
         let unsaid = BOARD_WIDE.iter().find(|(word, kind)| words.contains(word) && !has(*kind));
         let found = match unsaid {
             Some((word, _)) => Some(*word),
-            // Where nothing is drawn, nothing that words say can be.
+            // If nothing is drawn, a rule that needs a drawing is missing.
             None if self.rules.is_empty() => DRAWN.split(' ').find(|word| words.contains(word)),
             None => None,
         };
@@ -258,7 +258,7 @@ impl Sketch {
         }
     }
 
-    /// The puzzle, if it is one that can be read.
+    /// The puzzle, if it can be read.
     pub(super) fn read(mut self, options: &ReadOptions) -> Result<Record, Invalid> {
         self.leave_out_words();
         let shape = self.shape(options);
@@ -292,7 +292,7 @@ impl Sketch {
         Ok(record)
     }
 
-    /// The shape of the board, and a note if there was a choice; what no classic board has is added to the rules.
+    /// The shape of the board, and a note if there was a choice; whatever no classic board has is added to the rules.
     fn shape(&mut self, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
         let usual = assemble::shape_of(self.cells.len(), options);
         self.rules.extend(self.oddities().into_iter().map(Rule::unknown));
@@ -309,7 +309,7 @@ impl Sketch {
         }
     }
 
-    /// What about the board is not as on a classic one.
+    /// What distinguishes the board from a classic one.
     fn oddities(&self) -> Vec<String> {
         let (rows, columns, digits) = (self.rows, self.columns, &self.digits);
         let mut oddities = Vec::new();
@@ -339,30 +339,30 @@ impl Sketch {
         self.further_regions.is_empty() && self.regions.as_ref().is_none_or(are_usual)
     }
 
-    /// Whether there are no rules but those of a Sudoku.
+    /// Whether there are no rules except those of a Sudoku.
     pub(super) fn is_classic(&self) -> bool {
         self.rules.is_empty() && self.oddities().is_empty()
     }
 
-    /// What had to be decided, and what was not looked into.
+    /// What had to be decided, and what was ignored.
     pub(super) fn notes(&mut self) -> Vec<Note> {
         self.notes.extend(left_out(std::mem::take(&mut self.left_out)));
         std::mem::take(&mut self.notes)
     }
 }
 
-/// A note of what was not looked into, if there is anything.
+/// A note about what was ignored, if anything was.
 pub(super) fn left_out(names: impl IntoIterator<Item = String>) -> Option<Note> {
     let what = listed(names.into_iter().map(|name| (name, 1)));
     (!what.is_empty()).then_some(Note::LeftOut { what })
 }
 
-/// The error for rules that are not known.
+/// The error for unknown rules.
 pub(super) fn not_supported(rules: impl IntoIterator<Item = (String, usize)>) -> Invalid {
     assemble::syntax(format!("rules that are not supported: {}", listed(rules)))
 }
 
-/// The digit of a number or, on boards that have more than nine, of a letter.
+/// The digit for a number or, on boards with more than nine digits, a letter.
 fn digit(word: &str, side: usize) -> Option<Digit> {
     match word.parse::<u16>() {
         Ok(number) => Digit::new(number).filter(|digit| digit.index() < side),
@@ -370,7 +370,7 @@ fn digit(word: &str, side: usize) -> Option<Digit> {
     }
 }
 
-/// The cells of each region, in the order of their numbers.
+/// The cells of each region, ordered by the numbers of the regions.
 pub(super) fn cells_of_regions(regions: &[Option<usize>]) -> Vec<Vec<usize>> {
     let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, region) in regions.iter().enumerate() {
@@ -379,7 +379,7 @@ pub(super) fn cells_of_regions(regions: &[Option<usize>]) -> Vec<Vec<usize>> {
     cells_of.into_values().collect()
 }
 
-/// Whether regions are the boxes of a shape, whatever their numbers are.
+/// Whether the regions are the boxes of a shape, whatever their numbers.
 pub(super) fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
     let mut numbers = vec![None; shape.side()];
     let is_like = |(cell, region): (Cell, &Option<usize>)| {
@@ -392,7 +392,7 @@ pub(super) fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
     }
 }
 
-/// Removes the candidates that are not among the marks of cells that have some.
+/// Removes candidates that are not among the marks, from those cells that have marks.
 fn keep_only(puzzle: &mut Puzzle, marks: &[(Cell, Vec<Digit>)]) {
     if marks.is_empty() {
         return;

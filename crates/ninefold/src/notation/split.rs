@@ -1,11 +1,11 @@
 //! Cutting a text into puzzles and recognising their formats.
 //!
-//! A puzzle on one line is recognised by itself (`single`). Boards of several lines are gathered row by row until they
-//! are square; words before and after them are titles. Where rows are missing or too many, the rows up to the next
-//! blank line (or the next line that is not a row) are one bad piece, so that a mistake never shifts the puzzles after it.
+//! A puzzle on one line is recognised by itself (`single`). Boards of several lines are gathered row by row until they are
+//! square; words before and after them are titles. If there are too few or too many rows, those up to the next blank line
+//! (or the next line that is not a row) become one bad piece, so that a mistake never affects the puzzles after it.
 //!
-//! The splitter keeps no text: it is given what has been read so far and says how far it came. That
-//! makes it fit for streams of any length.
+//! The splitter keeps no text: it is given the text read so far, and reports how much of it a piece takes up. So it can
+//! handle streams of any length.
 
 use super::csv::{self, Columns};
 use super::lines::{self, Decision, Lines, Span, line_ends};
@@ -17,30 +17,29 @@ use super::{Dialect, Format, ReadOptions, Record, assemble, plain, rule_names, s
 use crate::board::{Invalid, Shape};
 use std::borrow::Cow;
 
-/// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.
+/// The longest text of a puzzle, in bytes: the largest board with generous space around each cell.
 pub(super) const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
-/// One puzzle's part of a text.
+/// The part of a text that is one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// The recognised format. A line of no recognisable format counts as [`Format::Line`]; reading
-    /// it says what is wrong.
+    /// The recognised format. A line whose format is not recognised counts as [`Format::Line`]; reading it reports what is wrong.
     pub format: Format,
-    /// The number of its first line in the whole text, from 1.
+    /// The number of its first line within the whole text, from 1.
     pub line: u64,
-    /// Where it begins in the text given to [`Splitter::next`].
+    /// Where it begins in the text passed to [`Splitter::next`].
     pub start: usize,
-    /// Where it ends; the next call's text begins here.
+    /// Where it ends; the text of the next call begins here.
     pub end: usize,
-    /// The columns, of comma-separated values.
+    /// The columns, if these are comma-separated values.
     pub(super) columns: Option<Columns>,
-    /// The word for a rule in the title before it.
+    /// The word for a rule in the title before the puzzle.
     pub(super) rule_in_title: Option<&'static str>,
 }
 
 impl Piece {
-    /// The digits of the piece if its puzzle consists of 81 digits, zeros and dots, as most puzzles in large files do:
-    /// a line of them, perhaps with further columns, or a value of CSV. They are 1 to 9, and 0 for a blank, as
+    /// The digits of the piece if its puzzle consists of 81 digits, zeros and dots, like most puzzles in large files:
+    /// on a line, perhaps with further columns, or as a CSV value. Blanks are 0, other digits 1 to 9, as
     /// [`Batch`](crate::solve::Batch) takes them.
     ///
     /// # Panics
@@ -54,10 +53,10 @@ impl Piece {
         }
     }
 
-    /// Reads the piece, given the text that the splitter found it in.
+    /// Reads the piece, given the text in which the splitter found it.
     ///
     /// # Errors
-    /// With every reason why it is not a puzzle of its format. The rules of the game are not checked here: see
+    /// Lists every reason why the piece is not a puzzle of its format. The rules of the game are not checked here: see
     /// [`Puzzle::validate`](crate::Puzzle::validate).
     ///
     /// # Panics
@@ -69,7 +68,7 @@ impl Piece {
         self.read_classic(text, options)
     }
 
-    /// The same without a look at the rules that every puzzle has.
+    /// Reads the piece without the rules that the options add to every puzzle.
     pub(super) fn read_classic(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
         options.check()?;
         let text = self.content(text)?;
@@ -96,15 +95,15 @@ impl Piece {
 #[derive(Clone, Debug)]
 pub struct Splitter {
     options: ReadOptions,
-    /// The number of the line that the next text begins in.
+    /// The number of the line in which the next text begins.
     line: u64,
     /// The columns, once a header has been read.
     columns: Option<Columns>,
     /// The last piece, once one has been found.
     previous: Option<Previous>,
-    /// Lines of 81 digits and dots need no closer look.
+    /// Whether lines of 81 digits and dots need no further checks.
     plain: bool,
-    /// The last piece ended within its line, because another puzzle begins there.
+    /// Whether the last piece ended within its line because another puzzle begins there.
     is_in_line: bool,
 }
 
@@ -120,13 +119,13 @@ impl Splitter {
         self.line
     }
 
-    /// Skips a text that holds no piece.
+    /// Skips a text that contains no piece.
     pub fn skip(&mut self, text: &[u8]) {
         self.line += line_ends(text);
     }
 
-    /// The next piece of a text that begins where the last piece ended. `last` says that the text is
-    /// complete; without it, `None` also means that more text is needed to decide.
+    /// The next piece of a text that begins where the last piece ended. `last` says that the text is complete; if it is
+    /// not, `None` may also mean that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
         if let Some(piece) = self.plain_line(text) {
             self.is_in_line = false;
@@ -155,12 +154,13 @@ impl Splitter {
         if !matches!(text.get(start + 81)?, b'\n' | b'\r') || !plain::is_plain(cells) {
             return None;
         }
-        // Most often there is one, that of the line before.
+        // There is usually just one, that of the previous line.
         let line = self.line + text[..start].iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
         Some(Piece { format: Format::Line, line, start, end: start + 81, columns: None, rule_in_title: None })
     }
 
-    /// A puzzle behind another one in its line, if a third follows soon: so a long line is not looked at to its end each time.
+    /// A puzzle after another one on the same line, if a third follows soon: so long lines are not searched to their end each
+    /// time.
     fn in_line(&self, text: &[u8]) -> Option<Piece> {
         let near = NEAR * self.previous?.length;
         let near = text.get(..near).filter(|_| self.is_in_line && self.columns.is_none())?;
@@ -173,8 +173,8 @@ impl Splitter {
         Some(Piece { format: Format::Line, line: self.line, start: 0, end, columns: None, rule_in_title: None })
     }
 
-    /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
-    /// the same lines are looked at again.
+    /// Finds the next piece. Nothing is remembered about the lines passed on the way: if more text is needed, the same
+    /// lines are examined again.
     fn find(&self, text: &[u8], last: bool) -> Decision<Option<Piece>> {
         let options = &self.options;
         let tags = self.columns.is_none() && options.may_be(|spec| spec.is_list) && !options.has_symbol('<');
@@ -192,7 +192,7 @@ impl Splitter {
             let Some(span) = lines.following()? else { return Ok(None) };
             let content = here.content(span);
             let previous = self.previous;
-            // What looks like a header may be none where no row follows.
+            // What looks like a header is not one if no row follows.
             let is_csv = columns.is_some_and(|columns| self.columns.is_some() || columns.fit(&content));
             let start =
                 Start { options, previous, content: &content, span, remarks, rule_in_title, lines: here.clone() };
@@ -245,8 +245,8 @@ impl Splitter {
         }
     }
 
-    /// The columns that a line names, if it is the header of comma-separated values: it names several that are
-    /// known, or appears where only a header can, or is the first line and boards follow it.
+    /// The columns that a line names, if it is the header of comma-separated values: it names several known columns, or
+    /// stands where only a header can be, or is the first line and boards follow it.
     fn header(
         &self,
         content: &str,
@@ -255,7 +255,7 @@ impl Splitter {
         rest: Lines<'_>,
     ) -> Decision<Option<Columns>> {
         let format = self.options.format.map(Format::spec);
-        // What looks like an object is not a header, though it may name columns.
+        // What looks like an object is not a header, even if it names columns.
         if format.is_some_and(|spec| !spec.has_columns()) || content.trim_start().starts_with('{') {
             return Ok(None);
         }
@@ -267,8 +267,8 @@ impl Splitter {
         Ok(is_header.then_some(columns))
     }
 
-    /// Whether whole boards in the column of the puzzle follow a line, and not the rows of a grid whose title
-    /// that line is.
+    /// Whether the lines that follow have whole boards in the puzzle's column, and are not the rows of a grid with this
+    /// line as its title.
     fn boards_follow(&self, columns: Columns, mut lines: Lines<'_>) -> Decision<bool> {
         for _ in 0..LOOK_AHEAD {
             let here = lines.clone();
@@ -290,8 +290,8 @@ impl Splitter {
     }
 }
 
-/// How far another puzzle of the same line is looked for at first: so many times the length of the one before.
+/// How far the next puzzle on a line is searched for at first, as a multiple of the length of the previous one.
 const NEAR: usize = 4;
 
-/// Lines after a possible header that are looked at for a puzzle.
+/// The number of lines after a possible header that are searched for a puzzle.
 const LOOK_AHEAD: usize = 20;

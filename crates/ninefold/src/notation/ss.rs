@@ -20,7 +20,7 @@ pub(super) const SS: Spec = Spec {
     ..Spec::block("ss", grid::read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
-/// N lines of N symbols, nothing between them.
+/// N lines of N symbols, with nothing between them.
 pub(super) fn rows(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let line = line::write(puzzle, symbols);
     let symbols: Vec<char> = line.chars().collect();

@@ -1,4 +1,4 @@
-//! What begins in a line: a puzzle, whether on that line or on several, or nothing.
+//! What begins on a line: a puzzle, whether on that line alone or on several, or nothing.
 
 use super::csv::{Columns, Quotes};
 use super::format::Drawn;
@@ -10,7 +10,7 @@ use super::{Format, Piece, ReadOptions, code, foreign, grid, jigsaw, line, links
 use crate::board::Shape;
 use std::borrow::Cow;
 
-/// A line in which a puzzle may begin.
+/// A line on which a puzzle may begin.
 #[derive(Clone)]
 pub(super) struct Start<'a> {
     pub(super) options: &'a ReadOptions,
@@ -18,9 +18,9 @@ pub(super) struct Start<'a> {
     /// The line.
     pub(super) content: &'a str,
     pub(super) span: Span,
-    /// The first of the lines right before it that describe an .sdk puzzle.
+    /// The first of the lines directly before this one that describe an .sdk puzzle.
     pub(super) remarks: Option<Span>,
-    /// The word for a rule in a title since the piece before.
+    /// The word for a rule in a title since the previous piece.
     pub(super) rule_in_title: Option<&'static str>,
     /// The text from this line on.
     pub(super) lines: Lines<'a>,
@@ -30,33 +30,33 @@ pub(super) struct Start<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Previous {
     pub(super) format: Format,
-    /// How long it is, in bytes.
+    /// The length of the piece, in bytes.
     pub(super) length: usize,
 }
 
 impl Previous {
-    /// Its length, if it was a single line of symbols.
+    /// The length of the piece, if it was a single line of symbols.
     pub(super) fn line(self) -> Option<usize> {
         self.format.spec().is_list.then_some(self.length)
     }
 }
 
-/// The most lines of a program before a board.
+/// The most lines of a program that may come before a board.
 const MOST_CODE: usize = 64;
 
-/// The most lines that a quoted value may have, so that a stray quote does not swallow a file.
+/// The most lines of a quoted value, so that a stray quote does not swallow a whole file.
 const LONGEST_QUOTE: usize = 64;
 
 impl Start<'_> {
-    /// Whether there is nothing in the line.
+    /// Whether the line is empty.
     pub(super) fn is_empty(&self) -> bool {
-        // The closer look is for tabs, which may be a row of blanks.
+        // The second check is for tabs, which may be a row of blanks.
         row::unquoted(self.content, self.options).is_empty()
             && row::line(self.content, self.options) == Line::Empty
             && !line::has_spaces_for_blanks(self.content, self.options)
     }
 
-    /// Whether the line opens an array with a text for each puzzle, each on a line of its own.
+    /// Whether the line opens an array that has a text for each puzzle, each on its own line.
     pub(super) fn is_begin_of_array(&self) -> Decision<bool> {
         let mut lines = self.lines.clone();
         if self.content.trim() != "[" || lines.following()?.is_none() {
@@ -68,7 +68,7 @@ impl Start<'_> {
         Ok(next.trim_start().starts_with(['"', '\'']) && is_puzzle())
     }
 
-    /// Whether the line closes the array that the last object of JSON is in, or the last of such texts.
+    /// Whether the line closes the array that contains the last JSON object or the last such text.
     pub(super) fn is_end_of_array(&self) -> bool {
         self.previous.is_some_and(|previous| matches!(previous.format, Format::Json | Format::Line))
             && self.content.trim().chars().all(|c| matches!(c, ']' | '}' | ',' | ';'))
@@ -88,7 +88,7 @@ impl Start<'_> {
         is_entry.then(|| self.piece(Format::Line, Span { start, ..self.span }))
     }
 
-    /// A puzzle of a format that says by itself what it is.
+    /// A puzzle in a format that can be recognised beyond doubt.
     pub(super) fn of_unmistakable_format(&self) -> Decision<Option<Piece>> {
         let may_be = |format: &&Format| self.options.format.is_none_or(|known| known == **format);
         for format in Format::ALL.iter().filter(may_be) {
@@ -101,16 +101,16 @@ impl Start<'_> {
         Ok(None)
     }
 
-    /// A link that holds a puzzle, perhaps within other text.
+    /// A link that holds a puzzle, perhaps surrounded by other text.
     pub(super) fn link(&self) -> Option<Piece> {
-        // The bytes themselves, for what is looked at may be plainer.
+        // The original bytes, because the content may have been simplified.
         let text = str::from_utf8(&self.lines.text()[self.span.start..self.span.end]).ok()?;
         let (format, start, end) = links::find(text)?;
         let span = Span { start: self.span.start + start, end: self.span.start + end, ..self.span };
         self.options.format.is_none_or(|known| known == format).then(|| self.piece(format, span))
     }
 
-    /// Sudokus that share boxes. They are asked for before boards whose blanks may be spaces.
+    /// Sudokus that share boxes. These are tried before boards with spaces for blanks.
     pub(super) fn samurai(&self) -> Decision<Option<Piece>> {
         if self.options.format.is_some_and(|known| known != Format::Samurai) {
             return Ok(None);
@@ -141,7 +141,7 @@ impl Start<'_> {
         Ok(Some(self.piece(format(), self.with_remarks().until(end))))
     }
 
-    /// A row of comma-separated values, which may go on in further lines within quotes.
+    /// A row of comma-separated values, which may continue on further lines within quotes.
     pub(super) fn row(&self, format: Format, columns: Columns) -> Decision<Option<Piece>> {
         let row = |span: Span| Ok(Some(Piece { columns: Some(columns), ..self.piece(format, span) }));
         let (mut lines, mut content, mut span) = (self.lines.clone(), Cow::Borrowed(self.content), self.span);
@@ -159,7 +159,7 @@ impl Start<'_> {
         row(self.span)
     }
 
-    /// What the line is when the format is known.
+    /// What the line is if the format is known.
     pub(super) fn of_format(&self, format: Format) -> Decision<Option<Piece>> {
         if !format.is_block() {
             let is_tag = format.spec().is_list && self.is_tag();
@@ -173,7 +173,7 @@ impl Start<'_> {
         self.board_or_title(Some(format))
     }
 
-    /// What the line is when nothing is known about it.
+    /// What the line is if nothing is known about it.
     pub(super) fn of_any_format(&self) -> Decision<Option<Piece>> {
         if self.is_tag() {
             return Ok(line::is_tag_with_board(self.content).then(|| self.piece(Format::Line, self.span)));
@@ -197,7 +197,7 @@ impl Start<'_> {
         }
     }
 
-    /// Whether the line has the numbers of rows and columns of the board below, which could be symbols of a row.
+    /// Whether the line gives the numbers of rows and columns of the board below, though it could also be symbols of a row.
     fn is_size(&self) -> Decision<bool> {
         let Some((rows, columns)) = self.content.trim().split_once(' ') else { return Ok(false) };
         let side = rows.parse().ok().filter(|side| rows == columns && (10..=Shape::MAX_SIDE).contains(side));
@@ -207,7 +207,7 @@ impl Start<'_> {
         Ok(lines.following()?.is_some_and(|next| lines.content(next).split_whitespace().count() == side))
     }
 
-    /// What the line is if it is not a puzzle by itself: the first of a board of several lines, or a remark about one.
+    /// What the line is if it is not a puzzle by itself: the first line of a board, or a remark about one.
     fn board_or_title(&self, format: Option<Format>) -> Decision<Option<Piece>> {
         if format.is_none_or(|format| format == Format::Jigsaw)
             && let Some(span) = jigsaw::find(self)?
@@ -244,7 +244,7 @@ impl Start<'_> {
         self.block(format, width, self.with_remarks(), self.lines.clone())
     }
 
-    /// Whether a line that could be a row, of so many cells, is rather a title: a whole board with other rows follows.
+    /// Whether a line that could be a row of `width` cells is really a title: a whole board with rows of another length follows.
     fn is_title_of_board(&self, width: usize) -> Decision<bool> {
         let mut lines = self.lines.clone();
         lines.next();
@@ -267,7 +267,7 @@ impl Start<'_> {
         }
     }
 
-    /// A matrix that is not a board of any size, all of whose rows are like its first. A single row is a line with a mistake.
+    /// A matrix that is not a board of any size, and whose rows all resemble the first. A single row is a line with a mistake.
     fn no_board(&self, is_like: impl Fn(usize) -> bool) -> Decision<Option<Piece>> {
         let mut lines = self.lines.clone();
         let (mut rows, mut end) = (0, self.span.end);
@@ -290,19 +290,19 @@ impl Start<'_> {
         Piece { format, line, start, end, columns: None, rule_in_title: self.rule_in_title }
     }
 
-    /// The line as a puzzle; of a line of several the first, up to where the next one begins.
+    /// The line as a puzzle; if it holds several puzzles, the first, up to where the next one begins.
     fn entry(&self, format: Format) -> Piece {
         let text = &self.lines.text()[self.span.start..self.span.end];
         let next = if format.spec().is_list { several::next_puzzle(&lines::ascii(text), self.options) } else { None };
         self.piece(format, next.map_or(self.span, |next| self.span.until(self.span.start + next)))
     }
 
-    /// The line with the remarks before it.
+    /// The line together with the remarks before it.
     pub(super) fn with_remarks(&self) -> Span {
         self.remarks.unwrap_or(self.span)
     }
 
-    /// Whether the line is a tag of XML: a puzzle if it has the data of one.
+    /// Whether the line is an XML tag; it is a puzzle if it contains the data of one.
     fn is_tag(&self) -> bool {
         self.content.trim_start().starts_with('<') && !self.options.has_symbol('<')
     }
@@ -311,7 +311,7 @@ impl Start<'_> {
         single::line(content, self.options, self.previous.and_then(Previous::line))
     }
 
-    /// Whether a line of marks is the first row of a grid that has them for blanks.
+    /// Whether a line of marks is the first row of a grid that uses them for blanks.
     fn is_first_row_of_blanks(&self, width: usize, known: &str) -> bool {
         for span in self.lines.clone().take(2 * width) {
             match row::line(&self.lines.content(span), self.options) {
@@ -324,13 +324,13 @@ impl Start<'_> {
         false
     }
 
-    /// A line that is not a row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
-    /// that cannot be read.
+    /// A line that is not a row, or the first of several: a title or remark if it comes before or after a grid, otherwise a
+    /// piece that cannot be read.
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Decision<Option<Piece>> {
         if rule_names::is_rule_of_program(self.content) {
             return self.rules_of_program().map(Some);
         }
-        // Links have text around them.
+        // Links may have text around them.
         let may_be_around_link = self.content.split_whitespace().find_map(foreign::unsupported).is_none();
         let is_remark = |previous: Previous| {
             previous.format.is_block() || (may_be_around_link && previous.format.spec().link.is_some())
@@ -350,7 +350,7 @@ impl Start<'_> {
                 return Ok(None);
             }
             match row::line(&content, self.options) {
-                // Each of these lines asks the same of those behind it.
+                // Without this limit, each of these lines would examine all those after it.
                 Line::Code if passed == MOST_CODE => return mistake,
                 Line::Code => passed += 1,
                 Line::Empty | Line::Comment | Line::Frame | Line::Blanks { .. } => {}
@@ -370,8 +370,8 @@ impl Start<'_> {
         }
     }
 
-    /// This line and those behind it that are rules, too: none is a title, and the board beside them would be another puzzle
-    /// without them.
+    /// This line and those after it that are also rules. None of them is a title, and the board beside them would be a
+    /// different puzzle without them.
     fn rules_of_program(&self) -> Decision<Piece> {
         let (mut lines, mut end) = (self.lines.clone(), self.span.end);
         while let Some(span) = lines.following()?
@@ -396,7 +396,7 @@ impl Start<'_> {
         }
     }
 
-    /// A matrix behind a name, in a line of a program, or in a list.
+    /// A matrix after a name, in a line of a program, or in a list.
     fn matrix(&self) -> Decision<Option<Piece>> {
         if !code::has_brackets(self.content) {
             return Ok(None);
@@ -408,12 +408,12 @@ impl Start<'_> {
         self.in_brackets(span).map(Some)
     }
 
-    /// A matrix that begins here, with the map of regions that may follow in a program.
+    /// A matrix that begins here, with the map of regions that may follow it in a program.
     fn in_brackets(&self, span: Span) -> Decision<Piece> {
         let span = gather::brackets(&self.lines, span)?;
         let text = self.lines.text()[span.start..span.end].trim_ascii_start();
         let rows = text.iter().filter(|byte| Some(*byte) == text.first()).count().saturating_sub(1);
-        // Lists have a matrix on each line, and their answers should not wait.
+        // A list has a matrix on each line, and its answers should not have to wait.
         if text.contains(&b'\n')
             && let Some(end) = jigsaw::map_below(&self.lines.clone().behind(span.end), rows, self.options)?
         {
@@ -422,7 +422,7 @@ impl Start<'_> {
         Ok(self.piece(Format::Table, span))
     }
 
-    /// A matrix in double brackets, or a table below a header: `R C`, or the order alone and then `1`.
+    /// A matrix in double brackets, or a table below a header: `R C`, or just the order and then a line with `1`.
     fn table(&self) -> Decision<Option<Piece>> {
         if self.content.trim_start().starts_with("[[") {
             return self.in_brackets(self.span).map(Some);
@@ -471,7 +471,7 @@ impl Start<'_> {
         {
             return Ok(Some(self.piece(Format::Jigsaw, start.until(end))));
         }
-        // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.
+        // Rows that do not form a board: among lines of symbols, or alone, each is a line with a mistake.
         let is_after_line = self.previous.and_then(Previous::line).is_some();
         let lonely = format.is_none() && rows.compact && (rows.count == 1 || is_after_line || rows.before_puzzle);
         if rows.count < side && lonely {
@@ -482,7 +482,7 @@ impl Start<'_> {
     }
 }
 
-/// Whether rows are too long for any board, and not boards themselves.
+/// Whether rows are too long for any board and are not boards themselves.
 fn is_too_wide(width: usize) -> bool {
     width > Shape::MAX_SIDE && width.isqrt().pow(2) != width
 }

@@ -1,4 +1,4 @@
-//! Addresses with the symbols of a board in them, as SudokuWiki, SudokuExchange and sudoku.coach have them.
+//! Addresses that contain the symbols of a board, as on SudokuWiki, SudokuExchange and sudoku.coach.
 
 use super::format::Spec;
 use super::links::{self, Link};
@@ -24,7 +24,7 @@ pub(super) const SUDOKU_WIKI: Spec = Spec {
     )
 };
 
-/// The pages of SudokuWiki that are about other puzzles than Sudoku, and the rules of these.
+/// The pages of SudokuWiki for puzzles other than Sudoku, and the rules of those puzzles.
 const VARIANTS: [(&str, &str); 9] = [
     ("sudokux", "diagonals"),
     ("jigsaw", "irregular regions"),
@@ -43,7 +43,7 @@ fn board<'a>(link: &Link<'a>) -> Option<&'a str> {
     let wiki = || link.parameter("bd").filter(|_| link.is_of("sudokuwiki.org"));
     let exchange = || link.parameter("s").filter(|_| is_of("sudokuexchange.com"));
     let coach = || link.path.rsplit('/').next().filter(|board| is_of("sudoku.coach") && board.len() >= 16);
-    // What its other pages are about is not in the board: it is given with the page.
+    // The rules of its other pages are not in the board, so the name of the page is returned instead.
     let page = plain(link.path);
     let variant = VARIANTS.iter().find(|(name, _)| is_of("sudokuwiki.org") && page.contains(name));
     wiki().map(|board| variant.map_or(board, |(name, _)| name)).or_else(exchange).or_else(coach)
@@ -58,7 +58,7 @@ fn decode(board: &str, options: &ReadOptions) -> Result<Record, Invalid> {
             "SudokuWiki's packed boards (S9...) are not supported; use the link to the start",
         ));
     }
-    // A full stop after an address is a blank only where a cell would be missing.
+    // A full stop after an address is a blank only if a cell would be missing without it.
     let is_board = |text: &str| text.chars().count().isqrt().pow(2) == text.chars().count();
     let board = board.strip_suffix('.').filter(|shorter| is_board(shorter)).unwrap_or(board);
     match sukaku::has_length(board.len()) {

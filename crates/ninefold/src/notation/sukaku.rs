@@ -1,7 +1,7 @@
-//! Sukaku, the pencilmark puzzle, on one line: N x N x N symbols, at (N x row + column) x N + digit - 1 the
-//! digit or a blank (729 for 9x9).
+//! Sukaku, the pencilmark puzzle, on one line: N x N x N symbols (729 for 9x9). Position (N x row + column) x N + digit
+//! - 1 holds the digit or a blank.
 //!
-//! Nothing is a given here: a cell with one candidate is a blank cell with the others removed.
+//! There are no givens here: a cell with one candidate is a blank cell from which the others are removed.
 
 use super::format::Spec;
 use super::write::{Loss, are_usual, counted};
@@ -15,16 +15,16 @@ pub(super) const SUKAKU: Spec = Spec {
     ..Spec::line("sukaku", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
-/// Whether a line of this length is a sukaku and not a board of symbols: a cube, and not the square of a
-/// side that symbols can write.
+/// Whether a line of this length is a sukaku and not a board of symbols: its length is a cube, and not the square of a
+/// side that can be written with symbols.
 pub(super) fn has_length(count: usize) -> bool {
     let side = (4..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == count);
     let root = count.isqrt();
     side.is_some() && (count == 729 || root * root != count || root > Symbols::MOST_CHARACTERS)
 }
 
-/// Whether 64 symbols are the candidates of a 4x4 board and not a board of 8x8: each is a blank or the digit of its place, and
-/// no cell is without any. Boards of 8x8 are not by chance, for then they have 16 givens or more, all of them like that.
+/// Whether 64 symbols are the candidates of a 4x4 board rather than an 8x8 board: each is a blank or the digit of its
+/// position, and no cell is without any. An 8x8 board is hardly so by chance: all of its 16 or more givens would have to be.
 pub(super) fn is_of_four(token: &str, options: &ReadOptions) -> bool {
     let is_in_place = |(i, byte): (usize, &u8)| *byte == b"1234"[i % 4] || options.is_blank(char::from(*byte));
     token.len() == 64
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     assemble::record(puzzle, symbols, reasons, note.into_iter().chain(symbols_note))
 }
 
-/// More symbols out of place than this are counted rather than listed.
+/// If more symbols than this are out of place, the others are counted rather than listed.
 const LISTED: usize = 7;
 
 pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_sukaku_is_kept_to_the_letter() {
-        // A cell with one candidate, one with none, one with all: none of them a given.
+        // One cell with a single candidate, one with none, and one with all: none of them is a given.
         let text = "1...".to_owned() + "...." + &"1234".repeat(12) + "12.4" + ".2.4";
         assert_eq!(text.len(), 64);
         let options = ReadOptions::default().shape(crate::board::Shape::new(2, 2).unwrap());
@@ -102,7 +102,7 @@ mod tests {
         for text in ["1234".repeat(16), "1...".repeat(8) + &"..3.".repeat(8), "..34".repeat(16).replace('.', "0")] {
             assert_eq!(side(&text), Some(4));
         }
-        // A cell without candidates, and a digit in another's place.
+        // A cell without candidates, and a digit in the position of another.
         for text in ["1...".repeat(15) + "....", ".2..".repeat(2) + &"8...".repeat(14)] {
             assert_eq!(side(&text), Some(8));
         }

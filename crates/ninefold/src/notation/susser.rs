@@ -1,5 +1,5 @@
-//! The format of Susser and SudokuStudio: N x N symbols with `+` before placed digits, then `:` and the
-//! removed candidates, each as digit, row and column.
+//! The format of Susser and SudokuStudio: N x N symbols with `+` before placed digits, then `:` and the removed
+//! candidates, each written as digit, row and column.
 
 use super::format::Spec;
 use super::write::are_usual;
@@ -22,8 +22,8 @@ fn recognise(text: &str, options: &ReadOptions) -> bool {
     has_mark && !options.blank_is_space() && is_board(line::puzzle_column(text, options).1)
 }
 
-/// Whether the first word of a line looks like this format: `+` among as many symbols as a board of at
-/// most 9x9 has, or such symbols, a colon and a triplet. Anything else after a colon is another column.
+/// Whether the first word of a line looks like this format: `+` among as many symbols as a board of at most 9x9 has, or
+/// as many symbols followed by a colon and a triplet. Anything else after a colon is another column.
 pub(super) fn is_likely(token: &str) -> bool {
     let (cells, removed) = token.split_once(':').map_or((token, None), |(cells, rest)| (cells, Some(rest)));
     let count = cells.chars().filter(|c| *c != '+').count();
@@ -39,7 +39,7 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     Ok(record)
 }
 
-/// A board of symbols with `+` before those that the player has placed.
+/// Reads a board of symbols with `+` before those that the player has placed.
 pub(super) fn read_marked(cells: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let plain: String = cells.chars().filter(|c| *c != '+').collect();
     let mut record = line::symbols(plain.trim(), options)?;
@@ -53,7 +53,7 @@ pub(super) fn read_marked(cells: &str, options: &ReadOptions) -> Result<Record, 
     Ok(record)
 }
 
-/// Removes candidates written as triplets.
+/// Removes the candidates that are written as triplets.
 pub(super) fn remove(puzzle: &mut Puzzle, triplets: &str) -> Result<(), String> {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     for triplet in triplets.split(is_gap).filter(|triplet| !triplet.is_empty()) {
@@ -65,7 +65,7 @@ pub(super) fn remove(puzzle: &mut Puzzle, triplets: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Digit, row and column, one figure each.
+/// Reads digit, row and column, one figure each.
 fn read_triplet(triplet: &str, shape: Shape) -> Option<(Cell, Digit)> {
     let figures: Vec<usize> = triplet.chars().map(|c| c.to_digit(10).map(|f| f as usize)).collect::<Option<_>>()?;
     match figures[..] {

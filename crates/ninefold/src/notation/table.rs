@@ -1,8 +1,8 @@
 //! The table format: numbers separated by white space or commas, perhaps in brackets or below a header.
 //!
-//! 0, `.`, `_` and -1 are blanks; beside another blank, 0 is a digit if the largest number is less than the side.
-//! The header is `R C` (rows and columns of a box), or the order alone (3 for 9x9) and then a line `1` (the Lloyd-Amos
-//! collection). A table is written with `R C` above it where the boxes are not the usual ones.
+//! 0, `.`, `_` and -1 are blanks; if there is another blank, 0 is a digit if the largest number is less than the side.
+//! The header is `R C` (rows and columns of a box), or just the order (3 for 9x9) and then a line with `1` (the
+//! Lloyd-Amos collection). A table is written with `R C` above it if the boxes are not the usual ones.
 
 use super::code::{MATRIX, is_closing, is_opening, make_plain};
 use super::format::Spec;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) const TABLE: Spec = Spec {
-    // With a blank cell, groups are numbers out of range.
+    // If some cells are blank, groups are numbers out of range.
     is_drawn: |drawn| drawn.look == Look::Numbers || (drawn.look == Look::Groups && drawn.has_blanks),
     takes_symbols: |_| false,
     has_numbers: true,
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         false => unwrapped(grid::rows(body, options)),
     };
     let cells: Vec<&str> = rows.cells.iter().flatten().map(|cell| &**cell).collect();
-    // Numbers are numbers, whatever symbols the board is to be shown with.
+    // Numbers stay numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
         Some(symbols) if cells.iter().all(|cell| is_number_or_blank(cell)) => {
             let from_zero = assemble::are_numbers_from_zero(&cells, symbols.side());
@@ -52,7 +52,7 @@ fn is_number_or_blank(cell: &str) -> bool {
     cell == "-1" || cell.chars().all(|c| c.is_ascii_digit()) || cell.chars().all(row::is_blank)
 }
 
-/// The shape that the first lines of a table name, and the rest.
+/// The shape that the first lines of a table state, and the rest of the text.
 fn split_header(text: &str) -> (Option<Shape>, &str) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let numbers: Vec<usize> = first.split_whitespace().flat_map(str::parse).collect();
@@ -69,7 +69,7 @@ fn split_header(text: &str) -> (Option<Shape>, &str) {
     }
 }
 
-/// Rows that continue in further lines, put together, if the lines make a board with longer rows, each of which ends where
+/// Puts rows that continue on further lines together, if the lines make a board with longer rows, each of which ends where
 /// a line does.
 fn unwrapped(rows: Rows<'_>) -> Rows<'_> {
     let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();
@@ -84,7 +84,7 @@ fn unwrapped(rows: Rows<'_>) -> Rows<'_> {
     whole.into()
 }
 
-/// The side of the board whose rows are broken into lines of these many cells, if they are.
+/// The side of the board whose rows are broken into lines of these widths, if there is such a board.
 pub(super) fn wrapped_side(widths: &[usize]) -> Option<usize> {
     let cells: usize = widths.iter().sum();
     let (side, widest) = (cells.isqrt(), widths.iter().copied().max()?);
@@ -102,7 +102,7 @@ pub(super) fn wrapped_side(widths: &[usize]) -> Option<usize> {
     Some(side)
 }
 
-/// More rows or cells in a row than any board has; further ones are not looked at.
+/// More rows, or cells in a row, than any board has; any further ones are ignored.
 const TOO_MANY: usize = Shape::MAX_SIDE + 1;
 
 /// The rows of a matrix like `[[0, 6], [1, 0]]`, in brackets or braces.
@@ -124,7 +124,7 @@ fn bracketed<'a>(text: &'a str) -> Vec<Vec<Cow<'a, str>>> {
     rows.map(cells).take(TOO_MANY).collect()
 }
 
-/// Right-aligned numbers, 0 for blanks.
+/// Writes right-aligned numbers, 0 for blanks.
 pub(super) fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     let width = shape.side().to_string().len();

@@ -1,9 +1,9 @@
-//! JSON as a value, and the loose form that some programs shorten it to: names and words without quotes, quotes of
-//! either kind, and nothing between commas for nothing.
+//! JSON as a value, and the loose form to which some programs shorten it: names and words without quotes, quotes of
+//! either kind, and nothing between commas for a missing value.
 //!
-//! A value borrows from its text: a puzzle has hundreds of numbers, and each would be an allocation. For the same reason the
-//! items of all arrays and objects are in one [`Room`], which is made before a text is read. Where only the end of a value is
-//! asked for, the same scanner makes nothing of what it reads.
+//! A value borrows from its text: a puzzle has hundreds of numbers, and each would need an allocation. For the same reason
+//! the items of all arrays and objects are in one [`Room`], which is made before a text is read. If only the end of a value
+//! is needed, the same scanner makes nothing of what it reads.
 
 use super::assemble;
 use super::scanner::{Maker, Scanner, Word, is_number};
@@ -25,16 +25,16 @@ pub(super) enum Value<'a> {
 /// A name and its value.
 pub(super) type Member<'a> = (Cow<'a, str>, Value<'a>);
 
-/// Where the items of arrays and the members of objects are.
+/// The storage for the items of arrays and the members of objects.
 pub(super) struct Room<'a> {
     values: Vec<Value<'a>>,
     members: Vec<Member<'a>>,
 }
 
 impl<'a> Room<'a> {
-    /// Room for all that a text can have.
+    /// Room for everything that a text can contain.
     pub(super) fn of(text: &str) -> Room<'a> {
-        // Each item comes after a bracket or a comma, and each member has a colon. In sums of bytes, the compiler counts in vectors.
+        // Each item follows a bracket or a comma, and each member has a colon. Sums of bytes are vectorised by the compiler.
         let (mut values, mut members) = (0, 0);
         for bytes in text.as_bytes().chunks(255) {
             values += usize::from(bytes.iter().map(|byte| u8::from(matches!(byte, b'[' | b','))).sum::<u8>());
@@ -46,14 +46,14 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// A scanner that keeps values here.
+    /// A scanner that stores its values here.
     pub(super) fn scanner(&'a mut self, text: &'a str, is_loose: bool) -> Scanner<'a, Keep<'a>> {
         let maker = Keep { text, values: &mut self.values, members: &mut self.members };
         Scanner::making(maker, text.as_bytes(), is_loose)
     }
 }
 
-/// Moves the last items of a stack to the beginning of what is free; `None` if that is too small.
+/// Moves the last items of a stack to the beginning of the free space; `None` if that is too small.
 fn settle<'a, T>(stack: &mut Vec<T>, first: usize, free: &mut &'a mut [T]) -> Option<&'a [T]> {
     let count = stack.len() - first;
     let (items, rest) = std::mem::take(free).split_at_mut_checked(count)?;
@@ -63,12 +63,12 @@ fn settle<'a, T>(stack: &mut Vec<T>, first: usize, free: &mut &'a mut [T]) -> Op
 }
 
 impl<'a> Value<'a> {
-    /// Reads a text that is one value.
+    /// Reads a text that is a single value.
     pub(super) fn read(text: &'a str, room: &'a mut Room<'a>) -> Result<Value<'a>, Invalid> {
         Value::scanned(text, false, room)
     }
 
-    /// The same in the loose form.
+    /// Reads a text that is a single value in the loose form.
     pub(super) fn read_loosely(text: &'a str, room: &'a mut Room<'a>) -> Result<Value<'a>, Invalid> {
         Value::scanned(text, true, room)
     }
@@ -77,7 +77,7 @@ impl<'a> Value<'a> {
         let mut scanner = room.scanner(text, is_loose);
         let value = scanner.value().and_then(|value| {
             scanner.skip_space();
-            // What follows would be another puzzle, or more of this one.
+            // Anything that follows would be another puzzle, or more of this one.
             if is_loose || scanner.at >= text.len() { Ok(value) } else { scanner.mistake("nothing more") }
         });
         value.map_err(|mistake| {
@@ -105,17 +105,17 @@ impl<'a> Value<'a> {
         self.members().iter().find(|(member, _)| member == name).map(|(_, value)| value)
     }
 
-    /// The members of an object; none of anything else.
+    /// The members of an object; none for any other value.
     pub(super) fn members(&self) -> &'a [Member<'a>] {
         if let Value::Object(members) = self { members } else { &[] }
     }
 
-    /// The values of an array; none of anything else.
+    /// The values of an array; none for any other value.
     pub(super) fn values(&self) -> &'a [Value<'a>] {
         if let Value::List(values) = self { values } else { &[] }
     }
 
-    /// A text or a number as written.
+    /// A text or a number, as written.
     pub(super) fn word(&self) -> Option<&str> {
         match self {
             Value::Text(word) => Some(word),
@@ -129,7 +129,7 @@ impl<'a> Value<'a> {
         self.word()?.trim().parse().ok()
     }
 
-    /// Whether there is nothing in it: null, false, or nothing but such values.
+    /// Whether the value is empty: null, false, a blank text, or only such values.
     pub(super) fn is_void(&self) -> bool {
         match self {
             Value::Null => true,

@@ -1,4 +1,4 @@
-//! Writing a record in any format, and listing what the format cannot carry.
+//! Writing a record in any format, and listing what that format cannot carry.
 
 use super::csv::Column;
 use super::format::Spec;
@@ -6,13 +6,13 @@ use super::{Field, Format, Record};
 use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, Symbols};
 use std::fmt;
 
-/// A record as text.
+/// A record written as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Written {
-    /// The text; it ends with a line end.
+    /// The text, which ends with a line end.
     pub text: String,
-    /// What the record knows but the text does not say.
+    /// What the record contains but the text does not show.
     pub lost: Vec<Loss>,
 }
 
@@ -20,36 +20,36 @@ pub struct Written {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Loss {
-    /// The number of placed digits that look like givens.
+    /// This many placed digits look like givens.
     PlacedAsGivens(usize),
-    /// The number of digits that look like cells with one candidate.
+    /// This many digits look like cells with one candidate.
     DigitsAsCandidates(usize),
-    /// The number of blank cells with one candidate that look like digits.
+    /// This many blank cells with one candidate look like digits.
     CandidatesAsDigits(usize),
-    /// The number of removed candidates that are not written.
+    /// This many removed candidates are not written.
     Candidates(usize),
     /// The symbols are replaced by others.
     Symbols {
         /// The record's symbols.
         from: String,
-        /// Those in the text.
+        /// The symbols in the text.
         to: String,
     },
-    /// Blanks are written with another character: formats that separate cells cannot use a space.
+    /// Blanks are written with another character, because formats that separate cells cannot use a space.
     Blank {
         /// The record's blank.
         from: char,
-        /// The one in the text.
+        /// The blank in the text.
         to: char,
     },
-    /// The shape of the boxes is not stated, and boards of this size usually have another one.
+    /// The shape of the boxes is not stated, and boards of this size usually have another.
     Shape(Shape),
-    /// What the record says about the puzzle.
+    /// A field of the record is not written.
     Field(Field),
 }
 
 impl Loss {
-    /// The loss in words that are the same for all puzzles: [`Display`](fmt::Display) without numbers.
+    /// Describes the loss in words that are the same for all puzzles: [`Display`](fmt::Display) without the number.
     pub fn kind(&self) -> String {
         match self {
             Loss::PlacedAsGivens(_) => "placed digits became givens".to_owned(),
@@ -63,7 +63,7 @@ impl Loss {
         }
     }
 
-    /// How much is lost, where that is a number.
+    /// How much is lost, if it can be counted.
     fn count(&self) -> Option<usize> {
         match self {
             Loss::PlacedAsGivens(count)
@@ -75,7 +75,7 @@ impl Loss {
     }
 }
 
-/// The kind of the loss, and how many cells, digits or candidates it is about.
+/// The kind of loss, and how many cells, digits or candidates are affected.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind())?;
@@ -83,7 +83,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A board that is too large for a format, rules that it does not carry, or a format that is only read.
+/// The error for a board that is too large for a format, rules that it cannot carry, or a format that is only read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CannotWrite {
     format: Format,
@@ -98,7 +98,7 @@ enum Why {
 }
 
 impl CannotWrite {
-    /// Rules, or other parts of a puzzle, that a format does not carry.
+    /// The error for rules, or other parts of a puzzle, that a format cannot carry.
     pub(super) fn rules(format: Format, rules: Vec<String>) -> CannotWrite {
         let why = if format.is_only_read() { Why::OnlyRead } else { Why::Rules(rules) };
         CannotWrite { format, why }
@@ -109,7 +109,7 @@ impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = self.format;
         match &self.why {
-            // Whether it is written for other boards is not asked here: that would link what variants need.
+            // This does not ask whether other boards can be written, because that would link the code for variants.
             Why::OnlyRead => write!(f, "format {format} is read, but not written for boards like this"),
             Why::Side { side, largest } => {
                 write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
@@ -122,10 +122,10 @@ impl fmt::Display for CannotWrite {
 
 impl std::error::Error for CannotWrite {}
 
-/// Writes a record.
+/// Writes a record in a format.
 ///
 /// # Errors
-/// If the board is too large for the format, or the format is only read ([`Format::is_written`]).
+/// If the board is too large for the format, or the format can only be read ([`Format::is_written`]).
 pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
     let (spec, side) = (format.spec(), record.puzzle.shape().side());
     let largest = spec.largest_side;
@@ -141,7 +141,7 @@ pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
     Ok(Written { text, lost: losses(record, spec, &symbols) })
 }
 
-/// The symbols that a format writes the record with: its own, unless the format cannot.
+/// The symbols with which a format writes the record: the record's own, if the format can.
 fn symbols(record: &Record, spec: &Spec) -> Symbols {
     let own = match (spec.takes_blank)(record.symbols.blank()) {
         true => record.symbols.clone(),
@@ -160,7 +160,7 @@ pub(super) fn are_usual(symbols: &Symbols) -> bool {
     !symbols.are_numbers() && !differ(symbols, &Symbols::for_side(symbols.side()), symbols.side())
 }
 
-/// Whether some digit up to this one is written differently.
+/// Whether some digit of a board with this side is written differently.
 fn differ(symbols: &Symbols, other: &Symbols, side: usize) -> bool {
     symbols != other && (0..side).map(Digit::from_index).any(|digit| symbols.symbol(digit) != other.symbol(digit))
 }
@@ -172,7 +172,7 @@ fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
         let to = if are_numbers { Symbols::numbers(symbols.side()).name() } else { symbols.name() };
         lost.push(Loss::Symbols { from: own.name(), to });
     }
-    // A usual blank is known as one wherever it is read.
+    // A usual blank is recognised wherever it is read.
     let (from, to) = (own.blank(), symbols.blank());
     if !Symbols::is_usual_blank(from) && from != to && !are_numbers {
         lost.push(Loss::Blank { from, to });
@@ -188,23 +188,23 @@ fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
     lost
 }
 
-/// What is lost where only the digits are written.
+/// What is lost if only the digits are written.
 pub(super) fn without_marks(puzzle: &Puzzle, _: &Symbols) -> Vec<Loss> {
     counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(puzzle.removed().map_or(0, Candidates::total))])
 }
 
-/// Those of the losses that are about anything.
+/// Leaves out the losses of which there are none.
 pub(super) fn counted<const N: usize>(losses: [Loss; N]) -> Vec<Loss> {
     losses.into_iter().filter(|loss| loss.count() != Some(0)).collect()
 }
 
-/// The digits that the player has placed.
+/// The number of digits that the player has placed.
 pub(super) fn placed(puzzle: &Puzzle) -> usize {
     puzzle.placed().count()
 }
 
-/// The removed candidates that no list of those left shows: of blank cells that have none, for which an empty list means
-/// that nothing is known.
+/// The number of removed candidates that no list of remaining candidates shows: those of blank cells with none left, for
+/// which an empty list would mean that nothing is known.
 pub(super) fn without_place(puzzle: &Puzzle) -> usize {
     let Some(removed) = puzzle.removed() else { return 0 };
     let candidates = puzzle.candidates();

@@ -5,7 +5,7 @@ use crate::board::{Candidate, Candidates, Cell, Entry, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The style rules of a dark theme, for everything that a selector matches.
+/// The style rules of a dark theme, for figures inside what a selector matches.
 macro_rules! dark {
     ($within:literal) => {
         concat!(

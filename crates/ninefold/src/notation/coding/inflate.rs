@@ -8,10 +8,10 @@ const LONGEST: usize = 15;
 /// The symbol that ends a block.
 const END: usize = 256;
 
-/// The order in which the lengths of the codes for lengths are written.
+/// The order in which the lengths of the codes for code lengths are written.
 const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// Unpacks data of at most `most` bytes.
+/// Unpacks data into at most `most` bytes.
 pub(in crate::notation) fn inflate(data: &[u8], most: usize) -> Result<Vec<u8>, String> {
     let mut bits = Bits { data, at: 0 };
     let mut out = Vec::new();
@@ -40,7 +40,7 @@ pub(in crate::notation) fn inflate(data: &[u8], most: usize) -> Result<Vec<u8>, 
     }
 }
 
-/// The bits of the data, the lowest of each byte first.
+/// The bits of the data, the lowest bit of each byte first.
 struct Bits<'a> {
     data: &'a [u8],
     /// The bit that comes next.
@@ -64,12 +64,12 @@ impl Bits<'_> {
     }
 }
 
-/// Codes of symbols by their lengths: of those with the same length the smallest symbol has the smallest code, and
+/// Codes of symbols, given by their lengths: among those of equal length the smallest symbol has the smallest code, and
 /// shorter codes come before longer ones.
 struct Codes {
     /// How many symbols have codes of each length.
     counts: [usize; LONGEST + 1],
-    /// The symbols by their codes.
+    /// The symbols in the order of their codes.
     symbols: Vec<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Codes {
     }
 
     fn read(&self, bits: &mut Bits<'_>) -> Result<usize, String> {
-        // The code so far, less the first of its length; and the symbols with shorter codes.
+        // The code so far, less the first code of its length, and the number of symbols with shorter codes.
         let (mut code, mut before) = (0, 0);
         for count in &self.counts[1..] {
             code = 2 * code + bits.number(1)?;
@@ -97,7 +97,7 @@ impl Codes {
     }
 }
 
-/// The codes that a block begins with: for bytes and lengths, and for distances.
+/// The codes at the beginning of a block: for bytes and lengths, and for distances.
 fn codes(bits: &mut Bits<'_>) -> Result<(Codes, Codes), String> {
     let (symbols, distances, count) = (bits.number(5)? + 257, bits.number(5)? + 1, bits.number(4)? + 4);
     let mut lengths = [0; ORDER.len()];
@@ -134,7 +134,7 @@ fn stored(bits: &mut Bits<'_>, out: &mut Vec<u8>, most: usize) -> Result<(), Str
     Ok(())
 }
 
-/// A block of bytes and of parts that repeat what came before.
+/// A block of bytes and of references to parts that came before.
 fn packed(
     bits: &mut Bits<'_>,
     out: &mut Vec<u8>,
@@ -152,7 +152,7 @@ fn packed(
             0 => return Ok(()),
             short @ 1..9 => short + 2,
             29 => 258,
-            // Four lengths have the same number of further bits.
+            // Four lengths each have the same number of extra bits.
             long @ 9..29 => {
                 let further = (long - 5) / 4;
                 3 + ((4 + (long - 5) % 4) << further) + bits.number(further)?

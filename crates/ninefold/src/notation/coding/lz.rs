@@ -1,12 +1,12 @@
 //! lz-string, as links of f-puzzles, SudokuPad and SudokuMaker use it: LZ78 over UTF-16, six bits in each character.
 //! (Source: the description and behaviour of Pieroxy's lz-string, 2013.)
 //!
-//! The code is a sequence of numbers, each as wide as the largest that is possible: 0 and 1 introduce a new character of
-//! 8 or 16 bits, 2 is the end, all others are phrases in the order in which they were first possible. A phrase is the one
-//! before and the first character of the one after; the last may be the very phrase that is just being made. Bits come
-//! with the lowest first and fill each character from the highest.
+//! The code is a sequence of numbers, each as wide as the largest possible one: 0 and 1 introduce a new character of 8 or
+//! 16 bits, 2 is the end, and all others are phrases, in the order in which they first became possible. A phrase is the
+//! previous one and the first character of the next; the newest may be the very phrase that is just being made. The bits
+//! of a number come lowest first, and fill each character from its highest bit on.
 //!
-//! A phrase of the text is a part of what has been unpacked already, so that the list of them needs no text of its own.
+//! Every phrase is a part of the text unpacked so far, so the list of phrases needs no text of its own.
 
 use super::{BASE64, Minus, is_padding, not_base64, sextet, too_large};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,16 +15,16 @@ const CHARACTER_OF_8_BITS: u32 = 0;
 const CHARACTER_OF_16_BITS: u32 = 1;
 const END: u32 = 2;
 
-/// The width of the next number while this many numbers are in use.
+/// The width of the next number when this many numbers are in use.
 fn width(used: usize) -> u32 {
     usize::BITS - used.leading_zeros()
 }
 
-/// Unpacks a code of at most `most` characters of UTF-16. Half characters are replaced.
+/// Unpacks a code into at most `most` characters of UTF-16. Unpaired surrogates are replaced.
 pub(in crate::notation) fn decompress(code: &str, most: usize) -> Result<String, String> {
     let mut bits = Bits { code, at: 0, sextet: 0, left: 0 };
     let mut text: Vec<u16> = Vec::new();
-    // Where each phrase begins in the text, and how long it is; the first three numbers are none.
+    // Where each phrase begins in the text, and its length; the first three numbers are not phrases.
     let mut phrases: Vec<(usize, usize)> = vec![(0, 0); 3];
     let mut last: Option<(usize, usize)> = None;
     loop {
@@ -63,7 +63,7 @@ struct Bits<'a> {
     /// The character that comes next.
     at: usize,
     sextet: u8,
-    /// The bits of the sextet that are left.
+    /// The number of bits of the sextet that are left.
     left: u32,
 }
 
@@ -93,13 +93,13 @@ impl Bits<'_> {
     }
 }
 
-/// Packs a text, in the usual alphabet of base64.
+/// Packs a text, using the usual base64 alphabet.
 pub(in crate::notation) fn compress(text: &str) -> String {
     let mut packer = Packer { code: Vec::new(), bits: 0, count: 0, used: 3, is_first: true };
-    // The number of each phrase by that of all but its last character, which is 0 for a single one.
+    // The number of each phrase, by that of all but its last character (0 for a single character) and that character.
     let mut phrases: BTreeMap<(u32, u16), u32> = BTreeMap::new();
     let mut next = 3;
-    // Characters whose number was not written yet.
+    // The numbers of single characters that have not been written yet.
     let mut new: BTreeSet<u32> = BTreeSet::new();
     let mut last: Option<(u32, u16)> = None;
     for unit in text.encode_utf16() {
@@ -128,18 +128,18 @@ pub(in crate::notation) fn compress(text: &str) -> String {
     packer.end()
 }
 
-/// Writes numbers.
+/// Writes numbers as a code.
 struct Packer {
     code: Vec<u8>,
     bits: u8,
     count: u32,
-    /// The numbers that the reader of the code knows.
+    /// How many numbers the reader of the code knows so far.
     used: usize,
     is_first: bool,
 }
 
 impl Packer {
-    /// A phrase, or the character that it is if that is new.
+    /// Writes a phrase, or the character that it is if that character is new.
     fn phrase(&mut self, phrase: u32, new: Option<u16>) {
         let width = width(self.used);
         match new {
@@ -167,7 +167,7 @@ impl Packer {
         }
     }
 
-    /// The code: after the end at least one bit, and padding up to a multiple of four.
+    /// The finished code: after the end at least one bit, and padding up to a multiple of four.
     fn end(mut self) -> String {
         self.number(END, width(self.used));
         self.bit(0);
@@ -215,7 +215,7 @@ mod tests {
         }
         assert_eq!(decompress("IZ*A", 10), Err("'*' at character 3 of its code is not base64".to_owned()));
         assert!(decompress("/////", 10).unwrap_err().contains("damaged at character"));
-        // A megabyte of one character takes some two thousand bits.
+        // A megabyte of one character takes some two thousand characters of code.
         let bomb = compress(&"a".repeat(1_000_000));
         assert!(bomb.len() < 10_000);
         assert_eq!(decompress(&bomb, 500_000), Err("it unpacks to more than 500 kB".to_owned()));

@@ -1,7 +1,7 @@
-//! Codings that links of other programs use: percent signs, base64, lz-string and deflate.
+//! Codings that other programs use in links: percent signs, base64, lz-string and deflate.
 //!
-//! Links come from strangers. Each decoder takes time and memory in proportion to what it reads and may write, stops at a
-//! limit that the caller names, and says where a text is damaged.
+//! Links come from untrusted sources. Each decoder takes time and memory in proportion to what it reads and may write,
+//! stops at a limit that the caller sets, and reports where a text is damaged.
 
 mod inflate;
 mod lz;
@@ -11,13 +11,13 @@ pub(super) use lz::{compress, decompress};
 
 use std::borrow::Cow;
 
-/// The 64 characters of base64 in their order; other alphabets have other characters for the last two.
+/// The 64 characters of base64 in order; other alphabets have other characters for the last two.
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The same with the last two that addresses have.
+/// The same with the last two characters that addresses use.
 pub(super) const BASE64_OF_ADDRESSES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Which number `-` is: the last one for lz-string's links, the last but one in base64url.
+/// The number that `-` stands for: the last in lz-string's links, the last but one in base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Minus {
     Last = 63,
@@ -37,12 +37,12 @@ pub(super) fn sextet(byte: u8, minus: Minus) -> Option<u8> {
     }
 }
 
-/// What ends base64.
+/// Whether a byte is the padding that ends base64.
 fn is_padding(byte: u8) -> bool {
     matches!(byte, b'=' | b'$')
 }
 
-/// The bytes of a text in base64; the last bits that make no byte are left out.
+/// The bytes of a text in base64; final bits that do not make a byte are ignored.
 pub(super) fn base64(text: &str, minus: Minus) -> Result<Vec<u8>, String> {
     let code = text.trim_end_matches(|c: char| u8::try_from(c).is_ok_and(is_padding));
     let mut bytes = Vec::with_capacity(code.len() / 4 * 3 + 2);
@@ -59,13 +59,13 @@ pub(super) fn base64(text: &str, minus: Minus) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// What is said about a character that base64 does not have.
+/// The message for a character that is not base64.
 fn not_base64(code: &str, at: usize) -> String {
     let found = code.get(at..).and_then(|rest| rest.chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER);
     format!("'{}' at character {} of its code is not base64", found.escape_debug(), at + 1)
 }
 
-/// A text whose characters may be written as a percent sign and two hexadecimal digits.
+/// A text in which characters may be written as a percent sign and two hexadecimal digits, with these decoded.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
@@ -86,7 +86,7 @@ pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What is said when something unpacks to more than it may.
+/// The message for something that unpacks to more than it may.
 fn too_large(most: usize) -> String {
     format!("it unpacks to more than {} kB", most / 1000)
 }
