@@ -67,7 +67,7 @@
 //! * [`generate`]: random grids, and puzzles made by recipe.
 //! * [`notation`] and [`render`]: texts in many formats; boards drawn for people, as text or pictures.
 //! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed; cells that open a puzzle; similar puzzles.
-//! * [`unavoidable`]: sets of cells of a grid, each of which contains a given of every proper puzzle; [`clues`]: the
+//! * [`unavoidable`]: sets of cells of a grid, each with a given in every proper puzzle of that grid; [`clues`]: the
 //!   puzzles with few givens within a grid.
 //! * [`symmetry`]: which boards are essentially the same.
 //! * [`variant`]: puzzles with any regions, digits and rules: killers, thermometers, anti-knight and many more.
@@ -86,7 +86,7 @@
 //! # Promises
 //!
 //! The library does no input or output and reads no clock or environment. The same call gives the same answer on every platform.
-//! The only exception is `Solver::race`: it starts threads, and if there are several solutions, which are reported may vary.
+//! Only `Solver::race` starts threads, and only there may it vary which of several solutions are reported.
 #![deny(unsafe_code)]
 
 pub mod backdoors;

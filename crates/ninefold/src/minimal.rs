@@ -16,7 +16,7 @@
 //! * two rows of a band, exchanged in a set of columns in which both rows hold the same digits;
 //! * two columns of a stack, likewise.
 //!
-//! On average, this leaves 3.5 of 17 givens to be searched. In other minimal puzzles, with about 26 givens, it leaves
+//! On average, this leaves 3.5 of 17 givens to a search. In other minimal puzzles, with about 26 givens, it leaves
 //! half, because there an unavoidable set seldom contains only one given.
 
 mod exchanges;

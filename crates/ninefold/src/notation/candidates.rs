@@ -3,7 +3,7 @@
 //! every cell that was read is written back as it was.
 //!
 //! Groups are separated by spaces or put in brackets, in which the places of missing digits may be kept (`[1 3 56]`).
-//! Frames are ignored.
+//! Frames may be added.
 
 use super::assemble::UnknownSymbols;
 use super::format::Spec;

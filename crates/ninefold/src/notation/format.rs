@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub enum Format {
     /// One line of N x N symbols, row by row; anything after it is ignored when read.
     Line,
-    /// N lines of N symbols; frames and spaces are ignored.
+    /// N lines of N symbols; frames and spaces may be added.
     Grid,
     /// A grid with `|` between stacks and a ruled line between bands.
     Box,

@@ -1,4 +1,4 @@
-//! The grid format: N lines of N symbols. Frames, spaces and separators are ignored.
+//! The grid format: N lines of N symbols. Frames, spaces and separators may be added.
 //!
 //! A line that consists of dashes, underscores or empty spaces between bars is a row if another row has the same mark for a
 //! blank. Otherwise spaces are blanks only in 9x9 grids with nine characters in each line, or nine with a space between any two.

@@ -78,7 +78,7 @@ fn regions<'t>(rows: impl Iterator<Item = &'t str>, side: usize) -> Option<Regio
     is_meant.then(|| Err(mistake(&symbols, side)))
 }
 
-/// What is wrong with the number of regions, or with the first region of the wrong size.
+/// What is wrong with a map: the number of its regions, the size of one, or that one is in several pieces.
 fn mistake(symbols: &[&str], side: usize) -> String {
     let names: BTreeSet<&str> = symbols.iter().copied().collect();
     if names.len() != side {

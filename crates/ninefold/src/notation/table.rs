@@ -1,8 +1,8 @@
 //! The table format: numbers separated by white space or commas, perhaps in brackets or below a header.
 //!
-//! 0, `.`, `_` and -1 are blanks; if there is another blank, 0 is a digit if the largest number is less than the side.
-//! The header is `R C` (rows and columns of a box), or just the order (3 for 9x9) and then a line with `1` (the
-//! Lloyd-Amos collection). A table is written with `R C` above it if the boxes are not the usual ones.
+//! 0, `.`, `_` and -1 are blanks; beside other blanks, 0 is a digit if the largest number is less than the side. The
+//! header is `R C` (rows and columns of a box), or just the order (3 for 9x9) and then a line with `1` (the Lloyd-Amos
+//! collection). A table is written with `R C` above it if the boxes are not the usual ones.
 
 use super::code::{MATRIX, is_closing, is_opening, make_plain};
 use super::format::Spec;
