@@ -1,4 +1,4 @@
-//! Ratings on the published scale, of puzzles that have one solution.
+//! Ratings of puzzles with one solution, on Sudoku Explainer's published scale.
 
 use crate::board::{Puzzle, Shape, Symbols};
 use crate::logic::{SeRater, SeRating};
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unrated {
-    /// It has no answer, or several solutions where the rater's rules rest on there being one.
+    /// It has no answer, or it has several solutions and the rater's rules rely on there being only one.
     NoAnswer(NoAnswer),
     /// Only boards of 3x3 boxes are rated.
     Shape(Shape),
@@ -18,7 +18,7 @@ pub enum Unrated {
 }
 
 impl Unrated {
-    /// In one word: that of [`NoAnswer::status`], or `unrated`.
+    /// The reason in one word: that of [`NoAnswer::status`], or `unrated`.
     pub fn status(&self) -> &'static str {
         match self {
             Unrated::NoAnswer(why) => why.status(),
