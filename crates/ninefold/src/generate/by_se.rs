@@ -6,13 +6,13 @@ use super::recipe::{Missing, Recipe};
 use super::run::Attempt;
 use crate::logic::{SeRater, SeRating};
 
-/// How far a rating is from the wish, in tenths, is worth this much.
+/// The weight of a tenth by which a rating misses the wish.
 const TENTH: u64 = UNMET / 10;
 
-/// What [`judge`] is.
+/// The type of [`judge`].
 pub(super) type SeJudge = fn(&Recipe, &SeRater, &Attempt, bool, &mut Verdict);
 
-/// Rates a puzzle, unless it is final only until it is too hard, and adds what it lacks.
+/// Rates a puzzle and adds what it lacks; unless this is final, only until it turns out to be too hard.
 pub(super) fn judge(recipe: &Recipe, rater: &SeRater, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
     let puzzle = puzzle_of(recipe.shape, &attempt.givens);
     let is_too_hard = |so_far: &SeRating| recipe.se.iter().any(|(number, wanted)| so_far.get(*number) > *wanted.end());

@@ -1,14 +1,14 @@
-//! Which cells are givens together.
+//! Symmetries: which cells are givens together.
 
 use crate::board::{Cell, Shape};
 use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
-/// How the cells with givens mirror each other. Only the cells matter, so every symmetry fits boards of any shape.
+/// A symmetry of the cells with givens. Only the cells matter, so every symmetry is possible on boards of any shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ClueSymmetry {
-    /// Every cell is on its own.
+    /// No symmetry: every cell is on its own.
     #[default]
     None,
     /// A half-turn leaves the cells unchanged.
@@ -46,7 +46,7 @@ named! {
 }
 
 impl ClueSymmetry {
-    /// The cells of a board, in groups whose cells are givens together.
+    /// The cells of a board, in groups that contain either only givens or none.
     pub fn orbits(self, shape: Shape) -> Vec<Vec<Cell>> {
         let last = shape.side() - 1;
         let mut is_met = vec![false; shape.cell_count()];
@@ -86,7 +86,7 @@ impl ClueSymmetry {
         orbits
     }
 
-    /// Whether cells have this symmetry.
+    /// Whether the given cells have this symmetry.
     pub fn holds_for(self, shape: Shape, is_given: impl Fn(Cell) -> bool) -> bool {
         self.orbits(shape).iter().all(|orbit| orbit.iter().all(|cell| is_given(*cell) == is_given(orbit[0])))
     }

@@ -1,23 +1,23 @@
-//! Taking givens away from a complete grid, one after the other, as long as one solution is left.
+//! Removing givens from a complete grid, one after another, as long as exactly one solution is left.
 //!
-//! Givens are tried in a random order, group by group (cells that mirror each other are one group), each once: what could
-//! not be taken away when there were more givens cannot be later. So the result depends on the order only, and with
-//! groups of one cell it is minimal.
+//! Givens are tried in a random order, group by group (cells that mirror each other are one group), each once: a group that
+//! could not be removed when there were more givens cannot be removed later. So the result depends on the order only, and
+//! with groups of one cell it is minimal.
 //!
 //! # How few questions are asked
 //!
-//! If a puzzle without the next twenty groups has one solution, all of them can go: that is one question instead of twenty,
-//! and the outcome is the same. So the first question is about all givens down to 45 of 81, and if the answer is no, about
-//! half of them, and so on. A 9x9 puzzle takes 51 questions in the mean, 24 of which are those that keep a given. Every
-//! puzzle of a set asks one question at a time, and all questions are answered together, side by side in the processor's
-//! vectors ([`Prover`]).
+//! If a puzzle without the next twenty groups has one solution, all twenty can go: that is one question instead of twenty,
+//! with the same outcome. So the first question is about all givens down to 45 of 81, and if the answer is no, the next is
+//! about half of them, and so on. A 9x9 puzzle takes 51 questions on average, 24 of which keep a given. Every puzzle of a
+//! set asks one question at a time, and all questions are answered together, side by side in the processor's vectors
+//! ([`Prover`]).
 //!
-//! Of the ways to measure the jumps, by puzzles a second: down to 45 and then three at a time down to 34 96,000; down
-//! to 41 92,000; down to 49 91,000; single steps from 38 on 89,000.
+//! Ways to choose the jumps that were compared, in puzzles a second: down to 45, then three at a time down to 34: 96,000;
+//! down to 41: 92,000; down to 49: 91,000; single steps from 38 on: 89,000.
 
 use super::prove::{Answer, Prover};
 
-/// A puzzle on its way.
+/// A puzzle that is being dug.
 #[derive(Clone, Debug)]
 pub(super) struct Dig {
     /// Digits from 1.
@@ -25,31 +25,31 @@ pub(super) struct Dig {
     /// Digits from 1, 0 for blanks.
     pub(super) givens: Vec<u16>,
     pub(super) clues: usize,
-    /// The groups that are to be tried, by number.
+    /// The groups to try, by number.
     pub(super) order: Vec<u32>,
     next: usize,
-    /// The most groups of a question.
+    /// The most groups in one question.
     jump: usize,
-    /// The fewest givens that are left.
+    /// The fewest givens to leave.
     pub(super) least: usize,
-    /// Ends with the first group that is needed. The first question leaves this many givens, and if the answer is no
-    /// the puzzle is lost.
+    /// If set, digging ends at the first group that is needed. The first question leaves this many givens, and if the
+    /// answer is no, the puzzle is lost.
     pub(super) until_needed: Option<usize>,
     pub(super) is_lost: bool,
-    /// Whether a given was kept because it could not be found out whether it is needed.
+    /// Whether a given was kept because it could not be determined whether it is needed.
     pub(super) is_open: bool,
-    /// Whether that was because the digging was to stop.
+    /// Whether this was because the digging had to stop.
     pub(super) is_cut: bool,
 }
 
-/// Of 81 cells: how many givens the first question leaves, and with how many left groups are tried one by one.
+/// Out of 81 cells: how many givens the first question leaves, and at how many givens groups start to be tried one by one.
 const FIRST_LEAVES: usize = 45;
 const ONE_BY_ONE: usize = 34;
-/// Cells of a question in between.
+/// The number of cells in a question between the two.
 const SOME: usize = 3;
 
 impl Dig {
-    /// Begins with all cells of a solution, or those where `givens` has digits.
+    /// Starts with all cells of a solution, or those where `givens` has digits.
     pub(super) fn new(solution: Vec<u16>, givens: Vec<u16>, order: Vec<u32>) -> Dig {
         let clues = givens.iter().filter(|digit| **digit != 0).count();
         Dig {
@@ -96,7 +96,7 @@ impl Dig {
             if count > 0 && !cells.is_empty() || self.next + count == self.order.len() {
                 return count;
             }
-            // A group without givens, or too many for what is to be left.
+            // A group without givens, or with too many for what must be left.
             self.next += count.max(1);
         }
     }
@@ -106,7 +106,7 @@ impl Dig {
         self.is_cut |= answer == Answer::Stopped;
     }
 
-    /// Goes on by the answer to a question about a number of groups with these cells.
+    /// Takes in the answer to a question about the next `count` groups, which have these cells.
     fn learn(&mut self, answer: Answer, count: usize, cells: &[u32]) {
         if answer == Answer::Unique {
             cells.iter().for_each(|cell| self.givens[*cell as usize] = 0);
@@ -125,7 +125,7 @@ impl Dig {
     }
 }
 
-/// Brings all of them to their ends; they have the same groups of cells.
+/// Digs all puzzles to the end; they have the same groups of cells.
 pub(super) fn dig_all(digs: &mut [Dig], groups: &[Vec<u32>], prover: &mut Prover<'_>) {
     let mut open: Vec<usize> = (0..digs.len()).collect();
     let mut asked: Vec<(usize, usize, Vec<u32>)> = Vec::new();
@@ -150,7 +150,7 @@ pub(super) fn dig_all(digs: &mut [Dig], groups: &[Vec<u32>], prover: &mut Prover
     }
 }
 
-/// Whether none of the givens of each puzzle can be left out; `None` where that takes too long to find out.
+/// Whether no given of each puzzle can be left out; `None` where this takes too long to determine.
 pub(super) fn are_minimal<'a>(puzzles: impl Iterator<Item = &'a [u16]>, prover: &mut Prover<'_>) -> Vec<Option<bool>> {
     prover.clear();
     let counts: Vec<usize> = puzzles

@@ -6,7 +6,7 @@ use super::random::Random;
 use super::walk::Walk;
 use crate::board::{Digit, Grid, Shape};
 
-/// Makes random complete grids of one shape, one for each number.
+/// Makes random complete grids of one shape, one for each index.
 ///
 /// The same seed and index give the same grid on every platform; another version of this library may give a different
 /// one.
@@ -22,26 +22,26 @@ use crate::board::{Digit, Grid, Shape};
 /// # How random they are
 ///
 /// All 6,670,903,752,021,072,936,960 grids of 9x9 are exactly equally likely: such a grid is put together by choices
-/// that each have the same number of outcomes, and each grid comes about in one way only; choices that do not lead to a
-/// grid are thrown away.
+/// that each have the same number of outcomes, and each grid can arise in one way only; choices that do not lead to a
+/// grid are discarded.
 ///
-/// A grid of another shape comes from a walk, not from a search. The walk starts at a canonical grid and exchanges
+/// A grid of another shape comes from a random walk, not from a search. The walk starts at a canonical grid and exchanges
 /// parts of rows, columns and digits at random, in rounds, each of which covers every row, column and digit. At the
 /// end, the digits are relabelled and the bands, the stacks, the rows of each band and the columns of each stack are
 /// reordered at random; if boxes are square, rows and columns may also be exchanged. Therefore:
 ///
 /// * Grids that differ only by relabelling and reordering are exactly equally likely.
-/// * The exchanges have no preferences, so in the long run all grids that they lead to are equally likely. On boards of
-///   2x2, 2x3 and 3x2 they lead to every grid, and the tests find none preferred. Whether they lead to every grid of
-///   larger boards is not known. (A few grids in which no two lines can be exchanged in part may be beyond reach.)
-/// * The walk ends, so some bias from its start is left. Where 9x9 grids are made by a walk ([`Fill::rounds`]) it is
-///   too small to be measured: the rate at which the bias falls from round to round shows, for example, that there are
+/// * The exchanges have no preferences, so in the long run all grids that can be reached are equally likely. On boards of
+///   2x2, 2x3 and 3x2 every grid can be reached, and the tests find none preferred. Whether every grid of larger
+///   boards can be reached is not known. (A few grids in which no two lines can be exchanged in part may be unreachable.)
+/// * The walk ends, so some bias from its start is left. Where 9x9 grids are made by a walk ([`Fill::rounds`]), the bias
+///   is too small to be measured: the rate at which it falls from round to round shows, for example, that there are
 ///   some 0.01 % too many repeated minirows. `bench/record` has the figures, beside exact means over all grids.
 /// * Boards whose boxes are whole rows or columns are Latin squares, for which there is a walk that reaches all of
 ///   them, equally often in the long run.
 ///
-/// For large boards the exact means are not known. It was only checked that longer walks change nothing (16x16), and
-/// that the walk has enough coins to decide about every cell.
+/// For large boards the exact means are not known. It was checked only that longer walks change nothing (16x16), and
+/// that the walk tosses enough coins to decide about every cell.
 ///
 /// # Time
 ///
@@ -57,19 +57,19 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// Grids of this shape, with the seed 0.
+    /// A maker of grids of this shape, with seed 0.
     pub fn new(shape: Shape) -> Fill {
         let rounds = (!shape.is_classic_nine()).then_some(shape.side().max(14) as u64);
         Fill { shape, seed: 0, rounds }
     }
 
-    /// A different seed gives different grids.
+    /// Sets the seed: a different seed gives different grids.
     pub fn seed(mut self, seed: u64) -> Fill {
         self.seed = seed;
         self
     }
 
-    /// How many rounds the walk makes; 9x9 grids then come from a walk, too. With none, the grid is the canonical one,
+    /// Sets how many rounds the walk makes; 9x9 grids then come from a walk, too. With none, the grid is the canonical one,
     /// relabelled and reordered.
     pub fn rounds(mut self, rounds: u64) -> Fill {
         self.rounds = Some(rounds);
@@ -81,7 +81,7 @@ impl Fill {
         self.shape
     }
 
-    /// The grid with this number.
+    /// Makes the grid with this index.
     pub fn grid(&self, index: u64) -> Grid {
         let shape = self.shape;
         let mut random = Random::new(self.seed, index);
@@ -100,7 +100,7 @@ impl Fill {
     }
 }
 
-/// A random complete grid: the same as [`Fill::grid`] of a new [`Fill`] with this seed.
+/// Makes a random complete grid, the same as [`Fill::grid`] of a new [`Fill`] with this seed.
 ///
 /// ```
 /// use ninefold::{Shape, generate};
@@ -112,7 +112,7 @@ pub fn fill(shape: Shape, seed: u64, index: u64) -> Grid {
     Fill::new(shape).seed(seed).grid(index)
 }
 
-/// A grid's digits, from 0 on, relabelled and reordered by any of the ways that keep it a grid, all equally likely.
+/// A grid's digits, counted from 0, relabelled and reordered in a random way that keeps it a grid; all ways are equally likely.
 fn reordered(shape: Shape, digits: &[u16], random: &mut Random) -> Vec<Digit> {
     let n = shape.side();
     let rows = lines(shape.box_columns(), shape.box_rows(), random);
@@ -125,7 +125,7 @@ fn reordered(shape: Shape, digits: &[u16], random: &mut Random) -> Vec<Digit> {
     all.map(|cell| labels[usize::from(digits[cell])]).collect()
 }
 
-/// The lines of some chutes of equal size, the chutes in any order and the lines of each in any order.
+/// The lines of `chutes` chutes of equal size, with the chutes and the lines of each in random order.
 fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     let mut order: Vec<usize> = (0..chutes).collect();
     random.shuffle(&mut order);
@@ -134,7 +134,7 @@ fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     all
 }
 
-/// A random complete 9x9 grid in its plainest form, digits from 1 to 9, row by row: those of [`fill`].
+/// Makes the grid of [`fill`] for 9x9 in its plainest form: digits from 1 to 9, row by row.
 pub fn fill_nine(seed: u64, index: u64) -> [u8; 81] {
     nine::grid(&mut Random::new(seed, index))
 }

@@ -1,4 +1,4 @@
-//! Puzzles by recipe: functions of a seed and an index.
+//! Making puzzles by recipe, as functions of a seed and an index.
 
 use super::judge::Judge;
 use super::recipe::{Missing, Recipe, RecipeError};
@@ -9,11 +9,11 @@ use crate::solve::Isa;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Makes puzzles by a recipe, one for each number.
+/// Makes puzzles by a recipe, one for each index.
 ///
 /// The same recipe, seed and index give the same puzzle on every platform, alone or with others; another version of
 /// this library may give a different one. Only puzzles that are stopped early ([`Generator::puzzles_with_deadline`])
-/// depend on when that was.
+/// depend on when they were stopped.
 ///
 /// ```
 /// use ninefold::{Shape, logic::Level, solve};
@@ -34,7 +34,7 @@ pub struct Generator {
     pub(super) isa: Isa,
     pub(super) judge: Judge,
     pub(super) groups: Vec<Vec<u32>>,
-    /// Of [`Method::Vicinity`](super::Method::Vicinity): the puzzle that all others are near.
+    /// For [`Method::Vicinity`](super::Method::Vicinity): the puzzle that all others are near.
     pub(super) center: OnceLock<Attempt>,
 }
 
@@ -42,18 +42,18 @@ pub struct Generator {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Made {
-    /// Its number.
+    /// Its index.
     pub index: u64,
-    /// It has exactly one solution.
+    /// The puzzle, which has exactly one solution.
     pub puzzle: Puzzle,
     /// The solution.
     pub solution: Grid,
-    /// What it lacks of what was asked for; empty if it lacks nothing.
+    /// In what respects it falls short of the wishes; empty if it meets them all.
     pub missing: Vec<Missing>,
-    /// For recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is, if the techniques
-    /// solve it.
+    /// For recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard the puzzle is, if the
+    /// techniques solve it.
     pub rating: Option<Rating>,
-    /// For recipes about ratings of Sudoku Explainer ([`Recipe::se`]): those of the puzzle.
+    /// For recipes about ratings of Sudoku Explainer ([`Recipe::se`]): the puzzle's ratings.
     pub se_rating: Option<SeRating>,
     /// For [`Method::Unbiased`](super::Method::Unbiased): inversely proportional to how often puzzles with this number
     /// of clues are found, and 1 for a third of the cells (27 on 9x9). Means weighted by it are means over all minimal
@@ -64,10 +64,10 @@ pub struct Made {
 }
 
 impl Generator {
-    /// Puzzles by this recipe, with the seed 0.
+    /// A generator of puzzles by this recipe, with seed 0.
     ///
     /// # Errors
-    /// If wishes contradict each other.
+    /// If wishes contradict each other or the shape.
     pub fn new(recipe: Recipe) -> Result<Generator, RecipeError> {
         recipe.check()?;
         let orbits = recipe.symmetry.orbits(recipe.shape);
@@ -79,7 +79,7 @@ impl Generator {
         Ok(Generator { judge: Judge::new(&recipe), recipe, seed: 0, isa: Isa::best(), groups, center: OnceLock::new() })
     }
 
-    /// A different seed gives different puzzles.
+    /// Sets the seed: a different seed gives different puzzles.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Generator {
         (self.seed, self.center) = (seed, OnceLock::new());
@@ -97,26 +97,26 @@ impl Generator {
         self
     }
 
-    /// What the puzzles should be like.
+    /// The recipe: what the puzzles should be like.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// The puzzle with this number.
+    /// Makes the puzzle with this index.
     pub fn puzzle(&self, index: u64) -> Made {
         let made = Run::new(self, &|| false).make(std::iter::once(index));
         made.into_iter().next().expect("one puzzle was asked for")
     }
 
-    /// The puzzles with these numbers. On 9x9, making some hundred at once is faster than one by one.
+    /// Makes the puzzles with these indices. On 9x9, making a few hundred at once is faster than one by one.
     pub fn puzzles(&self, indices: Range<u64>) -> Vec<Made> {
         Run::new(self, &|| false).make(indices)
     }
 
-    /// The same with a deadline: `should_stop` is called now and then, and once it returns true, the best puzzles found
-    /// so far are taken. Each puzzle is tried at least once. What a puzzle lacks then depends on when it was stopped;
-    /// with [`Method::Vicinity`](super::Method::Vicinity) so does the puzzle itself, if the one that all are near had
-    /// not yet been found.
+    /// Makes the same puzzles with a deadline: `should_stop` is called now and then, and once it returns true, the best
+    /// puzzles found so far are taken. At least one attempt is made at each puzzle. What a puzzle lacks then depends on when
+    /// it was stopped; with [`Method::Vicinity`](super::Method::Vicinity) so does the puzzle itself, if the one that all are
+    /// near had not yet been found.
     pub fn puzzles_with_deadline(&self, indices: Range<u64>, should_stop: &dyn Fn() -> bool) -> Vec<Made> {
         Run::new(self, should_stop).make(indices)
     }

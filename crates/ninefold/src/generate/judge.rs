@@ -1,11 +1,11 @@
-//! Whether a puzzle is what was asked for, and how far from it.
+//! Whether a puzzle meets the wishes, and how far it is from them.
 
 use super::prove::puzzle_of;
 use super::recipe::{Missing, Recipe};
 use super::run::Attempt;
 use crate::logic::{Explainer, Level, Outcome, Priority, Rating, SeRating, Technique};
 
-/// A recipe's wishes about ratings, ready to be asked.
+/// A recipe's wishes about ratings, prepared for judging.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     explainer: Explainer,
@@ -15,18 +15,18 @@ pub(super) struct Judge {
     floor: Option<Explainer>,
 }
 
-/// What is not as asked for, and how far from it in all: only good for comparing.
+/// The wishes that are not met, and the total distance from them, which is only good for comparisons.
 #[derive(Clone, Debug)]
 pub(super) struct Verdict {
     pub(super) missing: Vec<Missing>,
     pub(super) distance: u64,
-    /// Unless it was clear before that the puzzle will not do, or the rating is not wanted.
+    /// `None` if the puzzle was rejected before it was rated, or if no rating is wanted.
     pub(super) rating: Option<Rating>,
-    /// The same by Sudoku Explainer's rules.
+    /// The rating by Sudoku Explainer's rules, likewise.
     pub(super) se_rating: Option<SeRating>,
 }
 
-/// The distance of a wish that is not met, and of a clue too many or too few. (Ten points of score count one.)
+/// The distance for a wish that is not met, and for each clue too many or too few. (Ten points of score count as one.)
 pub(super) const UNMET: u64 = 100;
 
 impl Judge {
@@ -39,8 +39,8 @@ impl Judge {
         let up_to = |level: Level| explainer.clone().only(|t| t.level() <= level && is_allowed(t));
         let most = recipe.level.into_iter().chain(recipe.hardest.map(Technique::level)).min();
         let ceiling = most.filter(|level| *level < Level::Extreme).map(up_to);
-        // What comes before the last of the techniques that have to come; else what is easier than the level. But to try
-        // what is just below the hardest level costs as much as the whole path.
+        // The techniques before the last of those that must be used; without any, those that are easier than the level. But
+        // trying the techniques just below the hardest level costs as much as the whole path.
         let order: Vec<Technique> = explainer.techniques().collect();
         let last = order.iter().rposition(|technique| wanted.contains(technique));
         let below = match recipe.level {
@@ -54,7 +54,7 @@ impl Judge {
         Judge { explainer, ceiling, floor }
     }
 
-    /// Judges a puzzle. If it will not do, `is_final` says whether all that is missing must be known nevertheless.
+    /// Judges a puzzle. `is_final` says whether everything that is missing must be known even after it was rejected.
     pub(super) fn judge(&self, recipe: &Recipe, attempt: &Attempt, is_final: bool) -> Verdict {
         let mut verdict = Verdict { missing: Vec::new(), distance: 0, rating: None, se_rating: None };
         let clues = attempt.clues;
@@ -63,7 +63,7 @@ impl Judge {
             verdict.distance +=
                 UNMET * (wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end())) as u64;
         }
-        // A number of clues that was asked for is what counts, however few givens were tried.
+        // If a number of clues was asked for, only that number counts, however few givens were tried.
         let is_unfinished = attempt.is_cut && recipe.clues.is_none();
         if recipe.minimal && attempt.is_minimal != Some(true) || is_unfinished {
             verdict.missing.push(Missing::Minimal);

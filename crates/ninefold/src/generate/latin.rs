@@ -1,12 +1,12 @@
 //! Boards whose boxes are whole rows or columns: Latin squares.
 //!
 //! Two lines of such a board often cannot be exchanged in part: where rows are shifts of each other and their number is
-//! prime, nothing but whole lines can. So these boards have a walk of their own, which Jacobson and Matthews gave
-//! ("Generating uniformly distributed random Latin squares", 1996). It reaches every Latin square, all equally likely in
-//! the long run.
+//! prime, only whole lines can be exchanged. So these boards have their own walk, by Jacobson and Matthews
+//! ("Generating uniformly distributed random Latin squares", 1996). It reaches every Latin square, and all are equally
+//! likely in the long run.
 //!
-//! A square is a set of triples (row, column, digit); each two of a triple belong to one third. A step puts a triple in
-//! that was not there:
+//! A square is a set of triples (row, column, digit); any two members of a triple determine the third. A step inserts a
+//! triple that is not in the square:
 //!
 //! ```text
 //!               column  other column                column  other column
@@ -14,14 +14,14 @@
 //!   other row   e       x                other row  d       x + e - d
 //! ```
 //!
-//! If x is d that is the end. Else the square has a cell of three digits, one of which (d) counts negative, and is
-//! improper; the next step puts the negative triple in. After two steps or more it is proper again, as it was
-//! or another.
+//! If x is d, the step is complete. Otherwise the square is now improper: one cell has three digits, one of which (d) counts
+//! as negative. The next step inserts that negative triple. After two or more steps the square is proper again, either as
+//! it was or a different one.
 
 use super::random::Random;
 
-/// A Latin square as three tables, each of which gives the third of a triple from the two others. Where a negative
-/// triple has two such thirds, its [`Step`] knows them.
+/// A Latin square as three tables, each of which gives one member of a triple from the two others. Where a negative
+/// triple leaves two such members, its [`Step`] holds them.
 struct Latin {
     side: usize,
     /// By row and column.
@@ -32,20 +32,20 @@ struct Latin {
     rows: Vec<u16>,
 }
 
-/// A triple (row, column, digit) to put in, and how it gets its room.
+/// A triple (row, column, digit) to insert, and how room is made for it.
 struct Step {
     triple: [usize; 3],
-    /// For each of the three another that makes a triple of the square with the two others; those triples go out.
+    /// For each of its members, another one that forms a triple of the square with the two others; these triples are removed.
     out: [usize; 3],
-    /// What takes the place of each then: the triple's own, or the second other one if the triple counts negative.
+    /// What then replaces each in the tables: the triple's own member, or the second other one if the triple counts as negative.
     stay: [usize; 3],
 }
 
-/// A random Latin square of this side, row by row, after a number of rounds, each of which leads from a proper square to
-/// a proper one as many times as there are rows. (After a number of single steps it would not do to go on to the next
-/// proper square: those that take long to leave would be met more often.)
+/// A random Latin square of this side, row by row. Each round leads from a proper square to a proper square as many times
+/// as there are rows. (Counting single steps and going on to the next proper square would not do: squares that take long
+/// to leave would be met more often.)
 pub(super) fn latin_square(side: usize, rounds: u64, random: &mut Random) -> Vec<u16> {
-    // The digit is the sum of row and column; so each of them is the difference of the digit and the other.
+    // The digit is the sum of row and column, so each of these is the difference of the digit and the other.
     let table = |entry: fn(usize, usize, usize) -> usize| -> Vec<u16> {
         (0..side).flat_map(|i| (0..side).map(move |j| (entry(i, j, side) % side) as u16)).collect()
     };
@@ -62,7 +62,7 @@ pub(super) fn latin_square(side: usize, rounds: u64, random: &mut Random) -> Vec
 }
 
 impl Latin {
-    /// Puts in any triple that is not in the square, which is proper.
+    /// Inserts a random triple that is not in the square, which must be proper.
     fn any_step(&self, random: &mut Random) -> Step {
         let n = self.side;
         let (row, column) = (random.below(n), random.below(n));
@@ -73,7 +73,7 @@ impl Latin {
         Step { triple, out: [usize::from(other_row), usize::from(other_column), there], stay: triple }
     }
 
-    /// Takes a step; if the square is improper then, the next one.
+    /// Takes a step; if the square is then improper, returns the next one.
     fn take(&mut self, step: &Step, random: &mut Random) -> Option<Step> {
         let n = self.side;
         let [r, c, d] = step.triple;
@@ -82,14 +82,14 @@ impl Latin {
         set(&mut self.rows, c, d, step.stay[0]);
         set(&mut self.columns, r, d, step.stay[1]);
         set(&mut self.digits, r, c, step.stay[2]);
-        // The triples (r, column, digit), (row, c, digit) and (row, column, d) come in.
+        // The triples (r, column, digit), (row, c, digit) and (row, column, d) are inserted.
         set(&mut self.digits, r, column, digit);
         set(&mut self.columns, r, digit, column);
         set(&mut self.digits, row, c, digit);
         set(&mut self.rows, c, digit, row);
         set(&mut self.columns, row, d, column);
         set(&mut self.rows, column, d, row);
-        // Their last three pairs belong to (row, column, digit) too, which goes out: if it was not in, it is negative.
+        // Their last three pairs belong to (row, column, digit) too, which is removed: if it was not there, it is negative.
         let before = [self.rows[column * n + digit], self.columns[row * n + digit], self.digits[row * n + column]];
         let [before, after] = [before.map(usize::from), step.triple];
         if before[2] == digit {
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Chi-square over all Latin squares of side 4; and both kinds of side 5 are reached, of which rows that are
-    /// exchanged in part never leave the smaller one.
+    /// Chi-square over all Latin squares of side 4; and both kinds of squares of side 5 are reached, although exchanging parts
+    /// of rows would never leave the smaller kind.
     #[test]
     fn all_latin_squares_are_equally_likely() {
         let mut counts = BTreeMap::new();
@@ -133,7 +133,7 @@ mod tests {
         assert!((cyclic as f64 - expected).abs() < 4.0 * expected.sqrt(), "{cyclic}, expected {expected}");
     }
 
-    /// Whether any two rows of a square of side 5 can only be exchanged as a whole, which is so for those of the group.
+    /// Whether any two rows of a square of side 5 can only be exchanged as a whole, as in squares of the cyclic group.
     fn is_cyclic(square: &[u16]) -> bool {
         let rows: Vec<&[u16]> = square.chunks(5).collect();
         let one_cycle = |a: &[u16], b: &[u16]| {

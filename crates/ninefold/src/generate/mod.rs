@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A [`Recipe`] says what puzzles should be like: symmetry, pattern, number of clues, level, techniques. A
-//! [`Generator`] makes them, and says what each lacks if the wishes could not be met.
+//! [`Generator`] makes them, and reports what each lacks if it could not meet every wish.
 //!
 //! ```
 //! use ninefold::{Shape, generate::{Generator, Recipe}, solve};
@@ -19,7 +19,7 @@
 //! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
-//! Every board is a function of a seed and an index, so any number of threads or machines make the same ones.
+//! Every board is a function of a seed and an index, so any number of threads or machines make the same boards.
 
 mod by_se;
 mod clue_symmetry;

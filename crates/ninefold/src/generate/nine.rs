@@ -1,7 +1,7 @@
-//! Random complete 9x9 grids, every one of the 6,670,903,752,021,072,936,960 exactly as likely.
+//! Random complete 9x9 grids: all 6,670,903,752,021,072,936,960 of them are exactly equally likely.
 //!
-//! A grid is put together box by box. Every choice is one of equally many whatever was chosen before, and each grid
-//! comes from one sequence of choices only; some sequences lead to no grid and are thrown away *as a whole*. So all
+//! A grid is put together box by box. Every choice has the same number of outcomes whatever was chosen before, and each
+//! grid comes from one sequence of choices only; sequences that lead to no grid are discarded *as a whole*. So all
 //! grids are equally likely, without a table of how many there are of each kind.
 //!
 //! ```text
@@ -18,22 +18,23 @@
 //!                   B9  every digit's row and column are known, and either it is a box or not
 //! ```
 //!
-//! The choices number 9! 56^3 6^12 2^9, so one sequence in 10.6 is a grid; the split into 56 is Felgenhauer and Jarvis's
-//! ("Mathematics of Sudoku I", 2006), who counted the grids with it. All choices of a sequence are one random number.
+//! There are 9! 56^3 6^12 2^9 sequences of choices, of which one in 10.6 is a grid; the split into 56 ways is by Felgenhauer
+//! and Jarvis ("Mathematics of Sudoku I", 2006), who counted the grids with it. One random number makes all choices of a
+//! sequence.
 
 use super::random::{Limits, Random};
 
-/// Ways to choose which of a box's digits go into which line of the next box.
+/// The number of ways to choose which of a box's digits go into which line of the next box.
 const SPLITS: u64 = 56;
 
-/// The digits of a box in three lines, `line * 3 + place`. How they can be spread over the next box, and the rest over the
-/// last, line by line: no line gets a digit of the same line.
+/// Ways to spread the digits of a box in three lines, `line * 3 + place`, over the lines of the next box, and the rest over
+/// those of the last box: no line gets a digit of the same line.
 static SPLIT: [[[u8; 9]; 2]; SPLITS as usize] = splits();
 
 const fn splits() -> [[[u8; 9]; 2]; SPLITS as usize] {
     let mut table = [[[0; 9]; 2]; SPLITS as usize];
     let mut count = 0;
-    // Of each line of the first box, the digits that go to the line below it (cyclically) of the next; the others go to
+    // For each line of the first box, the digits that go to the line below it (cyclically) in the next box; the others go to
     // the line above. There the first are `taken.count_ones()`, and as many others must fill up.
     let mut all = 0;
     while all < 512 {
@@ -50,7 +51,7 @@ const fn splits() -> [[[u8; 9]; 2]; SPLITS as usize] {
             while from < 3 {
                 let mut place = 0;
                 while place < 3 {
-                    // To the line below here is to the line above in the last box.
+                    // A digit that goes to the line below here goes to the line above in the last box.
                     let below = taken[from] >> place & 1 == 1;
                     let mut side = 0;
                     while side < 2 {
@@ -74,8 +75,8 @@ const fn splits() -> [[[u8; 9]; 2]; SPLITS as usize] {
 /// The orders of three things.
 static ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The two ways in which three digits can have lines other than the three they have now, `a + 3 b + 9 c`, each line once;
-/// or nothing, if all three have the same.
+/// The two ways in which three digits can change their three lines `a + 3 b + 9 c` for others, each line used once; none if
+/// all three have the same line.
 static OTHERS: [[[u8; 3]; 2]; 27] = {
     let mut table = [[[NONE; 3]; 2]; 27];
     let mut pattern = 0;
@@ -96,11 +97,11 @@ static OTHERS: [[[u8; 3]; 2]; 27] = {
 };
 const NONE: u8 = 3;
 
-/// For a split, one of its lines and an order of its three digits: something about these digits. Three of them, put
-/// together, are about a box.
+/// Something about three digits, for a split, one of its lines and an order of the line's three digits. Three of these,
+/// combined, describe a box.
 type ByOrder<T> = [[[T; 6]; 3]; SPLITS as usize];
 
-/// For the boxes below the first ([0]: the fourth, [1]: the seventh): the digits' rows; and, for the third box ([2]), their
+/// For the boxes below the first ([0]: the fourth, [1]: the seventh), the rows of the digits; for the third box ([2]), their
 /// columns.
 static LINES: [ByOrder<u32>; 3] = [lines_by_order(0, true), lines_by_order(1, true), lines_by_order(1, false)];
 
@@ -147,7 +148,7 @@ impl Lines {
     /// The lower bit of every digit.
     const LOW: u32 = 0o252_525;
 
-    /// Three parts put together.
+    /// Combines three parts.
     #[inline(always)]
     fn put_together(parts: &[[u32; 6]; 3], orders: &[u64]) -> Lines {
         Lines(parts[0][orders[0] as usize] | parts[1][orders[1] as usize] | parts[2][orders[2] as usize])
@@ -157,18 +158,18 @@ impl Lines {
         self.0 >> (2 * digit) & 3
     }
 
-    /// The line that each digit has in neither.
+    /// For each digit, the line that it has in neither.
     fn third(self, other: Lines) -> Lines {
         Lines(0o777_777 ^ self.0 ^ other.0)
     }
 
-    /// The digits of each line, a digit's lower bit standing for it.
+    /// The digits of each line; each digit is represented by its lower bit.
     fn by_line(self) -> [u32; 3] {
         let (one, two) = (self.0 & Lines::LOW, self.0 >> 1 & Lines::LOW);
         [Lines::LOW & !(one | two), one, two]
     }
 
-    /// Other lines for three digits, whose bits begin there; `None` if there are none.
+    /// Other lines for three digits, given the positions of their bits; `None` if there are none.
     #[inline(always)]
     fn others(self, bits: [u32; 3], coin: u64) -> Option<u32> {
         let [a, b, c] = bits.map(|bit| self.0 >> bit & 3);
@@ -178,12 +179,12 @@ impl Lines {
     }
 }
 
-/// A grid before its digits are relabelled, and without the two boxes that say nothing new.
+/// A grid before its digits are relabelled, without the two boxes that add no information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Choices {
     /// The second box by columns, as in [`SECOND`].
     second: u64,
-    /// How second and third box share the digits of each row, the fourth and seventh, the fifth and eighth.
+    /// How the second and third box share the digits of each row, likewise the fourth and seventh, the fifth and eighth.
     splits: [u64; 3],
     columns3: Lines,
     columns6: Lines,
@@ -193,20 +194,20 @@ struct Choices {
     rows8: Lines,
 }
 
-/// How many outcomes each choice has: the coins, the splits, the orders.
+/// The number of outcomes of each choice: the coins, the splits, the orders.
 const OUTCOMES: Limits<16> = Limits::new([512, SPLITS, SPLITS, SPLITS, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
 
-/// The orders of nine labels.
+/// The number of outcomes of each choice in ordering nine labels.
 const LABELS: Limits<8> = Limits::new([9, 8, 7, 6, 5, 4, 3, 2]);
 
-/// The grid that choices stand for, if they stand for one.
+/// The grid that results from choices, if they lead to one.
 #[inline(always)]
 fn grid_of(chosen: &[u64; 16]) -> Option<Choices> {
     let [coins, x, y, z, orders @ ..] = chosen;
     let [x, y, z] = [x, y, z].map(|split| *split as usize);
     let second = &SECOND[x];
     let second = second[0][orders[0] as usize] | second[1][orders[1] as usize] | second[2][orders[2] as usize];
-    // The rows of a box that takes these places of the second one's columns, and avoids the rows of another box.
+    // The rows of a box that takes the digits at these places of the second box's columns and avoids the rows of another box.
     let beside = |places: &[u8; 9], rows: Lines, coins: u64| {
         let bits = |column: usize| [0, 1, 2].map(|i| (second >> (4 * places[3 * column + i]) & 15) as u32 * 2);
         let [a, b, c] = [0, 1, 2].map(|column| rows.others(bits(column), coins >> column));
@@ -239,9 +240,9 @@ fn grid_of(chosen: &[u64; 16]) -> Option<Choices> {
 }
 
 impl Choices {
-    /// The digits' rows and columns in a box from the third on.
+    /// The digits' rows and columns in one of the boxes from the third on.
     fn lines(&self, number: usize) -> (Lines, Lines) {
-        // Digits in lines, each three of them together.
+        // Digits grouped by line, three each.
         let lines = |digits: [u8; 9]| {
             Lines(digits.iter().zip(0..9).fold(0, |all, (digit, place)| all | (place / 3) << (2 * u32::from(*digit))))
         };
@@ -259,7 +260,7 @@ impl Choices {
         }
     }
 
-    /// The grid with these digits in its first box.
+    /// The complete grid with these digits in its first box.
     fn digits(&self, labels: &[u8; 9]) -> [u8; 81] {
         let mut digits = [0; 81];
         for place in 0..9 {
@@ -277,7 +278,7 @@ impl Choices {
     }
 }
 
-/// A grid, digits from 1 to 9.
+/// A random grid, with digits from 1 to 9.
 pub(super) fn grid(random: &mut Random) -> [u8; 81] {
     let choices = loop {
         if let Some(choices) = grid_of(&random.below_each(&OUTCOMES)) {
@@ -304,7 +305,7 @@ mod tests {
 
     const IN_ORDER: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-    /// Every choice that is not thrown away is a grid, and as many are kept as there are grids.
+    /// Every sequence that is not discarded is a grid, and as many are kept as there are grids.
     #[test]
     fn one_sequence_of_choices_for_each_grid() {
         let mut random = Random::new(1, 1);
@@ -323,8 +324,8 @@ mod tests {
         assert!((f64::from(grids) - expected).abs() < 4.0 * deviation, "{grids} instead of {expected}");
     }
 
-    /// Of all choices, one sequence leads to a grid that was made otherwise. (Choices that are seen not to lead there are
-    /// left out before those about other boxes.)
+    /// For a grid that was made in another way, exactly one of all sequences leads to it. (Choices that cannot lead to it are
+    /// ruled out before the choices for other boxes are tried.)
     #[test]
     fn every_grid_is_reached_once() {
         let orders = || (0..216).map(|i| [i % 6, i / 6 % 6, i / 36]);

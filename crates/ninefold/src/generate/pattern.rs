@@ -1,22 +1,22 @@
-//! Grids for patterns: cells whose digits alone have one solution.
+//! Grids for patterns: grids whose digits in given cells have only one solution.
 //!
-//! A random grid's digits in some 25 cells have one solution with a likelihood of one in a million or less. But if they have
-//! many, other digits in one of the cells may have fewer. So all puzzles that differ in the digit of one cell are counted
-//! side by side, and the way goes on with one that has the fewest solutions, until that is one; where it does not get
-//! fewer, it begins again from another grid.
+//! A random grid's digits in some 25 cells have one solution with a probability of one in a million or less. But if they have
+//! many, another digit in one of the cells may leave fewer. So all puzzles that differ in the digit of one cell are counted
+//! side by side, and the search continues with one that has the fewest solutions, until only one is left; where the number
+//! stops falling, the search starts again from another grid.
 
 use super::nine;
 use super::random::Random;
 use crate::board::Cell;
 use crate::solve::{Answers, Batch, Isa};
 
-/// The most solutions that are counted: fewer say less about where to go, more take long.
+/// The most solutions that are counted: a lower limit gives less guidance, a higher one takes long.
 const MOST: u64 = 400;
-/// Steps without fewer solutions before the end, and beginnings.
+/// How many steps without progress end a walk, and how many walks are started.
 const ATTEMPTS: usize = 6;
 const BEGINNINGS: usize = 3;
 
-/// A grid whose digits in these cells have as few solutions as can be found in short time, at best one.
+/// A grid whose digits in these cells have as few solutions as can be found in a short time, at best one.
 pub(super) fn fit_to_pattern(
     grid: [u8; 81],
     cells: &[Cell],

@@ -1,4 +1,4 @@
-//! Whether a puzzle still has one solution when some of its givens are taken away, asked for many puzzles at once.
+//! Whether a puzzle still has one solution when some of its givens are removed, asked for many puzzles at once.
 
 use crate::board::{Cell, Digit, Puzzle, Shape};
 use crate::solve::{Answers, Batch, Isa, Solver};
@@ -6,18 +6,18 @@ use crate::solve::{Answers, Batch, Isa, Solver};
 /// What is known of a puzzle without some of its givens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
-    /// It has one solution.
+    /// It has exactly one solution.
     Unique,
-    /// It has several.
+    /// It has several solutions.
     Several,
-    /// To find out takes too long.
+    /// Finding out takes too long.
     Unknown,
-    /// It was to stop before.
+    /// The search had to stop before the answer was found.
     Stopped,
 }
 
 impl Answer {
-    /// Whether it says nothing of the puzzle.
+    /// Whether the answer says nothing about the puzzle.
     pub(super) fn is_open(self) -> bool {
         matches!(self, Answer::Unknown | Answer::Stopped)
     }
@@ -25,8 +25,8 @@ impl Answer {
 
 /// Collects questions and answers them together.
 ///
-/// A single given is needed if there is a solution with another digit in its cell, so one solution is looked for where
-/// that digit is excluded. If several are taken away at once, two solutions are.
+/// A single given is needed if there is a solution with another digit in its cell, so the prover searches for one solution
+/// with that digit excluded. If several givens are removed at once, it searches for two solutions.
 pub(super) struct Prover<'a> {
     shape: Shape,
     should_stop: &'a dyn Fn() -> bool,
@@ -38,15 +38,15 @@ pub(super) struct Prover<'a> {
     lacking_more: Vec<[u8; 81]>,
     /// Puzzles of other shapes, and whether one given was taken away.
     others: Vec<(Puzzle, bool)>,
-    /// Per question whether it is in the first list, and its number there.
+    /// For each question, whether it is in the first list, and its number there.
     places: Vec<(bool, usize)>,
 }
 
-/// Nodes of a search on boards that are not 9x9. A given that takes more to be shown superfluous is kept.
+/// Nodes of a search on boards that are not 9x9. A given is kept if showing that it is superfluous takes more.
 const NODES: u64 = 500;
 
 impl<'a> Prover<'a> {
-    /// Once it should stop, nothing is answered any more on boards that are not 9x9.
+    /// Once `should_stop` returns true, no more questions are answered on boards that are not 9x9.
     pub(super) fn new(shape: Shape, isa: Isa, should_stop: &'a dyn Fn() -> bool) -> Prover<'a> {
         Prover {
             shape,
@@ -69,7 +69,7 @@ impl<'a> Prover<'a> {
         self.places.clear();
     }
 
-    /// Whether givens (digits from 1, 0 for blanks) without those of some cells have one solution.
+    /// Asks whether givens (digits from 1, 0 for blanks) without those of some cells have one solution.
     pub(super) fn ask(&mut self, givens: &[u16], cells: &[u32]) {
         if self.shape.is_classic_nine() {
             let mut puzzle: [u8; 81] = std::array::from_fn(|cell| givens[cell] as u8);

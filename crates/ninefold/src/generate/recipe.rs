@@ -1,4 +1,4 @@
-//! What a made puzzle is to be like, and what is missing when it is not.
+//! What a puzzle to be made should be like, and what one that was made lacks.
 
 use super::ClueSymmetry;
 use super::by_se::{self, SeJudge};
@@ -9,10 +9,10 @@ use crate::names::{named, read_by_name};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// What puzzles should be like. Every puzzle has exactly one solution; everything else is asked for here.
+/// A description of what puzzles should be like. Every puzzle has exactly one solution; everything else is asked for here.
 ///
-/// Without further wishes puzzles are minimal and have no symmetry. With a symmetry, givens are removed group by group:
-/// then no *group* can be left out, though a single given in it may be, unless [`Recipe::minimal`] is asked for. If
+/// Without further wishes, puzzles are minimal and have no symmetry. With a symmetry, givens are removed group by group:
+/// then no *group* can be left out, though a single given of one may be, unless [`Recipe::minimal`] is asked for. If
 /// more clues are asked for ([`Recipe::clues`]) than are needed, extra givens are left in.
 ///
 /// Levels, scores and techniques are those of [`Explainer::new`](crate::logic::Explainer::new): HoDoKu's default path.
@@ -31,36 +31,36 @@ pub struct Recipe {
     pub(super) hardest: Option<Technique>,
     /// Ratings of Sudoku Explainer in tenths, each at most once.
     pub(super) se: Vec<(SeNumber, RangeInclusive<u16>)>,
-    /// What judges these. Programs without such wishes are spared the rater by that.
+    /// The function that judges them: a pointer, so that programs without such wishes do not contain the rater.
     pub(super) judge_se: Option<SeJudge>,
-    /// What finds puzzles with numbers of clues that are rare, likewise.
+    /// The function that searches for puzzles with rare numbers of clues: a pointer for the same reason.
     pub(super) rare: Option<Rare>,
     pub(super) method: Method,
     pub(super) rated: bool,
     pub(super) attempts: Option<u64>,
 }
 
-/// How puzzles are looked for. No method makes all puzzles equally likely; each says what it favours.
+/// How puzzles are searched for. No method makes all puzzles equally likely; each variant describes what it favours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
     /// Givens are removed from a random grid in random order. Favours puzzles with few clues: the minimal 9x9 puzzles
-    /// that it makes most often have 24, while most of all such puzzles have 27. Every puzzle has a grid of its own.
+    /// that it makes most often have 24, while among all such puzzles 27 is most frequent. Every puzzle has its own grid.
     #[default]
     Dig,
     /// As `Dig`, then improved: some givens are put back and others removed, and the result is kept if it is no further
-    /// from the wishes. Favours even fewer clues, and the edge of what is asked for. Every puzzle has a grid of its
-    /// own.
+    /// from the wishes. Favours even fewer clues, and puzzles at the edge of what is asked for. Every puzzle has its own
+    /// grid.
     Search,
     /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others removed. Favours
     /// puzzles like that one, with the same solution; rare wishes are met far more often than by digging. The same
-    /// puzzle may come more than once.
+    /// puzzle may be made more than once.
     Vicinity,
     /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens are
-    /// removed in random order until one is needed; if all are needed then, it is a puzzle, otherwise everything starts
-    /// again. A puzzle with k clues on n cells is found with a probability proportional to 1 / C(n, k), whatever else
-    /// it is like: [`Made::weight`](super::Made::weight) corrects for that. On 9x9 half a million attempts make one
-    /// puzzle, and puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
+    /// removed in random order until one is needed; if all others are needed too, this is a puzzle, otherwise everything
+    /// starts again. The probability of finding a puzzle with k clues on n cells is proportional to 1 / C(n, k), whatever
+    /// else it is like: [`Made::weight`](super::Made::weight) corrects for that. On 9x9, one attempt in half a million makes
+    /// a puzzle, and puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
     Unbiased,
 }
 
@@ -99,7 +99,7 @@ impl Method {
 read_by_name!(Method, "method", "methods");
 
 impl Recipe {
-    /// Minimal puzzles of a shape, without symmetry.
+    /// A recipe for minimal puzzles of a shape, without symmetry.
     pub fn new(shape: Shape) -> Recipe {
         Recipe {
             shape,
@@ -126,14 +126,14 @@ impl Recipe {
         self.shape
     }
 
-    /// The cells with givens mirror each other.
+    /// Asks for a symmetry of the cells that have givens.
     #[must_use]
     pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Recipe {
         self.symmetry = symmetry;
         self
     }
 
-    /// Exactly these cells have givens.
+    /// Asks for givens in exactly these cells.
     #[must_use]
     pub fn pattern(mut self, cells: impl IntoIterator<Item = Cell>) -> Recipe {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -143,22 +143,22 @@ impl Recipe {
         self
     }
 
-    /// The number of givens. Unless puzzles should be minimal, each has a random one of these numbers, if enough givens
-    /// can be removed.
+    /// Asks for a number of givens. Unless puzzles should be minimal, each has a random number from this range, if enough
+    /// givens can be removed.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Recipe {
         self.clues = Some(clues);
         self
     }
 
-    /// No given can be left out.
+    /// Asks for minimal puzzles: no given can be left out.
     #[must_use]
     pub fn minimal(mut self) -> Recipe {
         self.minimal = true;
         self
     }
 
-    /// The level. On boards with more than twelve digits, easy and medium puzzles have more givens than they need,
+    /// Asks for a level. On boards with more than twelve digits, easy and medium puzzles have more givens than they need,
     /// unless a number of givens is asked for.
     #[must_use]
     pub fn level(mut self, level: Level) -> Recipe {
@@ -166,36 +166,36 @@ impl Recipe {
         self
     }
 
-    /// The score, on HoDoKu's scale.
+    /// Asks for a score on HoDoKu's scale.
     #[must_use]
     pub fn score(mut self, score: RangeInclusive<u32>) -> Recipe {
         self.score = Some(score);
         self
     }
 
-    /// A technique that the path uses. May be called several times: the path uses all of them.
+    /// Asks for a technique that the path must use. May be called several times: the path must use all of them.
     #[must_use]
     pub fn require(mut self, technique: Technique) -> Recipe {
         self.require.push(technique);
         self
     }
 
-    /// A technique that the path does not use. May be called several times.
+    /// Asks for a path that does not use this technique. May be called several times.
     #[must_use]
     pub fn forbid(mut self, technique: Technique) -> Recipe {
         self.forbid.push(technique);
         self
     }
 
-    /// The hardest technique of the path: among those of the highest level, the one with the highest score.
+    /// Asks for the hardest technique of the path: among those of the highest level, the one with the highest score.
     #[must_use]
     pub fn hardest(mut self, technique: Technique) -> Recipe {
         self.hardest = Some(technique);
         self
     }
 
-    /// A rating of Sudoku Explainer 1.2.1 in tenths ([`SeRater`](crate::logic::SeRater)), on 9x9 boards: `70..=75` for 7.0
-    /// to 7.5. The last wish about a number counts.
+    /// Asks for a rating of Sudoku Explainer 1.2.1 in tenths ([`SeRater`](crate::logic::SeRater)), on 9x9 boards: `70..=75`
+    /// for 7.0 to 7.5. For each number, the last call counts.
     #[must_use]
     pub fn se(mut self, number: SeNumber, rating: RangeInclusive<u16>) -> Recipe {
         self.se.retain(|(known, _)| *known != number);
@@ -204,23 +204,23 @@ impl Recipe {
         self
     }
 
-    /// Looks in other ways for puzzles with numbers of clues that digging hardly ever reaches, if the method is
+    /// Searches in other ways for puzzles with numbers of clues that digging hardly ever reaches, if the method is
     /// [`Method::Dig`], on classic boards without symmetry or pattern:
     ///
     /// * With up to 20 clues, by [`clues::Clues`](crate::clues::Clues) in random grids; with 18 or 17, by walks that
     ///   move givens ({-1+1} and {-2+2}), starting from one puzzle that was found in this way. These puzzles differ
-    ///   less than others: there are some hundreds of classes near it.
+    ///   less than others: only some hundreds of classes are near that puzzle.
     /// * Minimal ones with at least 30 clues, by climbs that exchange givens as long as each keeps an unavoidable set
-    ///   of its own, and that go from grid to grid. They reach 33 within seconds and seldom more; the most known is 40.
+    ///   of its own, and that move from grid to grid. They reach 33 within seconds and seldom more; 40 is the most known.
     ///
-    /// An attempt takes one or several seconds; by default 20 are made for each puzzle.
+    /// An attempt takes one or several seconds; by default at most 20 are made for each puzzle.
     #[must_use]
     pub fn clue_search(mut self) -> Recipe {
         self.rare = Some(rare::attempt);
         self
     }
 
-    /// How puzzles are looked for.
+    /// Chooses how puzzles are searched for.
     #[must_use]
     pub fn method(mut self, method: Method) -> Recipe {
         self.method = method;
@@ -234,20 +234,20 @@ impl Recipe {
         self
     }
 
-    /// How many attempts are made for each puzzle before the best found is taken: 100,000 by default (20 with
+    /// Sets how many attempts are made for each puzzle before the best one found is taken: 100,000 by default (20 with
     /// [`Recipe::clue_search`] where it applies), or no limit if the method is [`Method::Unbiased`]. At least one is
-    /// made. If sampling has found nothing, a puzzle is dug, which is [`Missing::Sampled`].
+    /// made. If sampling has found nothing, a puzzle is dug and reported as [`Missing::Sampled`].
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Recipe {
         self.attempts = Some(attempts.max(1));
         self
     }
 
-    /// The clues that digging leaves: those asked for, or on large boards as many as puzzles of the level have.
+    /// The number of clues that digging leaves: the one asked for, or on large boards as many as puzzles of the level have.
     ///
-    /// On boards with more than twelve digits a puzzle with the fewest clues is nearly always beyond the techniques, and
-    /// long before it is easy no longer. These shares of the cells lead to most of the puzzles asked for within some
-    /// attempts, up to 25x25: 56 % of 16x16 for easy puzzles, 50 % for medium ones.
+    /// On boards with more than twelve digits, a puzzle with the fewest clues is nearly always beyond the techniques, and
+    /// puzzles with far more clues are already no longer easy. With these shares of the cells given, most puzzles asked for
+    /// are found within a few attempts, up to 25x25: 56 % of 16x16 for easy puzzles, 50 % for medium ones.
     pub(super) fn clues_to_leave(&self) -> Option<RangeInclusive<usize>> {
         let side = self.shape.side();
         let for_easy = 36 + side * 5 / 4;
@@ -262,13 +262,13 @@ impl Recipe {
         Some(clues..=clues)
     }
 
-    /// Whether something is asked for that takes a rating by HoDoKu's techniques.
+    /// Whether the recipe asks for something that requires a rating by HoDoKu's techniques.
     pub(super) fn has_rating_wishes(&self) -> bool {
         let Recipe { level, score, require, forbid, hardest, .. } = self;
         level.is_some() || score.is_some() || hardest.is_some() || !require.is_empty() || !forbid.is_empty()
     }
 
-    /// Whether anything is asked for that an attempt may not have.
+    /// Whether the recipe asks for anything that an attempt may fail to meet.
     pub(super) fn has_wishes(&self) -> bool {
         self.clues.is_some()
             || self.minimal
@@ -277,7 +277,7 @@ impl Recipe {
             || !self.se.is_empty()
     }
 
-    /// Whether wishes contradict each other or the shape.
+    /// Checks that the wishes contradict neither each other nor the shape.
     pub(super) fn check(&self) -> Result<(), RecipeError> {
         let cells = self.shape.cell_count();
         if let Some(clues) = &self.clues
@@ -332,27 +332,27 @@ const FEWEST_CLUES: usize = 17;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RecipeError {
-    /// No number of clues is in the range, or all are more than there are cells.
+    /// The range of numbers of clues is empty, or all of them exceed the number of cells.
     Clues {
-        /// What was asked for.
+        /// The range asked for.
         clues: RangeInclusive<usize>,
-        /// The cells of a board.
+        /// The number of cells of a board.
         cells: usize,
     },
     /// No 9x9 puzzle has as few clues as this.
     TooFewClues(usize),
-    /// No score is in the range.
+    /// The range of scores is empty.
     Score(RangeInclusive<u32>),
-    /// No rating of Sudoku Explainer is in the range, which is in tenths.
+    /// The range of a rating of Sudoku Explainer, in tenths, is empty.
     Se(SeNumber, RangeInclusive<u16>),
     /// The board has no such cell.
     PatternCell {
         /// The cell.
         cell: Cell,
-        /// The cells of a board.
+        /// The number of cells of a board.
         cells: usize,
     },
-    /// These two exclude each other.
+    /// These two wishes exclude each other.
     Together(&'static str, &'static str),
     /// A technique is both required and forbidden.
     RequiredAndForbidden(Technique),
@@ -394,7 +394,7 @@ impl fmt::Display for RecipeError {
 
 impl std::error::Error for RecipeError {}
 
-/// What a puzzle lacks of what was asked for.
+/// In what respect a puzzle falls short of the wishes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Missing {
@@ -405,40 +405,40 @@ pub enum Missing {
         /// What was asked for.
         wanted: RangeInclusive<usize>,
     },
-    /// Some given can be left out, or it could not be found out in time.
+    /// A given can be left out, or whether one can could not be determined in time.
     Minimal,
-    /// The number of givens that had to be added to the pattern for a single solution.
+    /// This many givens outside the pattern had to be added so that there is only one solution.
     Pattern(usize),
     /// It has another level.
     Level {
-        /// That of the puzzle.
+        /// The puzzle's level.
         found: Level,
         /// What was asked for.
         wanted: Level,
     },
     /// It has another score.
     Score {
-        /// That of the puzzle.
+        /// The puzzle's score.
         found: u32,
         /// What was asked for.
         wanted: RangeInclusive<u32>,
     },
-    /// The path does not use it.
+    /// The path does not use this required technique.
     Required(Technique),
-    /// The path uses it.
+    /// The path uses this forbidden technique.
     Forbidden(Technique),
     /// Another technique is the hardest.
     Hardest {
-        /// That of the puzzle; `None` if it needs no step.
+        /// The puzzle's hardest technique; `None` if it needs no step.
         found: Option<Technique>,
         /// What was asked for.
         wanted: Technique,
     },
     /// It has another rating of Sudoku Explainer, in tenths.
     Se {
-        /// Which of the three.
+        /// Which of the three ratings.
         number: SeNumber,
-        /// That of the puzzle.
+        /// The puzzle's rating.
         found: u16,
         /// What was asked for.
         wanted: RangeInclusive<u16>,
@@ -478,7 +478,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// `24`, `22 to 26`, `at least 24`: `largest` is what no range ends before.
+/// A range in words: `24`, `22 to 26`; one that ends at `largest` has no upper limit, so it is `at least 24`.
 fn in_words<T: Default + PartialEq + Clone>(
     range: &RangeInclusive<T>,
     largest: T,

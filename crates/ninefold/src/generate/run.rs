@@ -1,4 +1,4 @@
-//! One call of a generator: requests, attempts for them side by side, and the best of what these find.
+//! One call of a generator: requests, attempts for them side by side, and the best result of each.
 
 use super::Generator;
 use super::dig::Dig;
@@ -20,16 +20,16 @@ pub(super) struct Run<'a> {
     se_rater: SeRater,
 }
 
-/// A proper puzzle that may be what was asked for.
+/// A proper puzzle that may meet the wishes.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
-    /// Digits from 1; of the givens 0 for blanks.
+    /// Digits from 1; in the givens, 0 for blanks.
     pub(super) solution: Vec<u16>,
     pub(super) givens: Vec<u16>,
     pub(super) clues: usize,
-    /// As far as it was found out.
+    /// `None` if it was not determined.
     pub(super) is_minimal: Option<bool>,
-    /// Whether givens may be left that were not tried, because it was to stop.
+    /// Whether some givens may not have been tried because the run had to stop.
     pub(super) is_cut: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Request {
     attempts: u64,
     pub(super) best: Option<(Attempt, Verdict)>,
     pub(super) is_done: bool,
-    /// Whether it comes from the recipe's method; if not, it was dug, because no sample was found.
+    /// Whether it comes from the recipe's method; otherwise it was dug because no sample was found.
     is_sampled: bool,
 }
 
@@ -50,12 +50,12 @@ impl Request {
     }
 }
 
-/// Attempts that are made side by side, for one puzzle or for many, and the most of them for one.
+/// How many attempts are made side by side, for one puzzle or for many, and how many of them at most for one.
 const TOGETHER: u64 = 256;
 pub(super) const AHEAD: u64 = 32;
-/// The same of [`Method::Unbiased`], where nearly all attempts come to nothing.
+/// The same for [`Method::Unbiased`], where nearly all attempts fail.
 const AHEAD_UNBIASED: u64 = 1024;
-/// Attempts for each puzzle if nothing is said.
+/// The default number of attempts for each puzzle.
 const ATTEMPTS: u64 = 100_000;
 
 impl<'a> Run<'a> {
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
         Run { generator, prover, should_stop, se_rater: SeRater::new() }
     }
 
-    /// Makes the puzzles with these numbers.
+    /// Makes the puzzles with these indices.
     pub(super) fn make(mut self, indices: impl Iterator<Item = u64>) -> Vec<Made> {
         let method = self.generator.recipe.method;
         let mut requests: Vec<Request> = indices.map(Request::new).collect();
@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
         let together = if self.rare().is_some() { 1 } else { TOGETHER };
         while !open.is_empty() {
             for some in open.chunks(together as usize) {
-                // The longer one has been looked for, the likelier it takes many attempts more.
+                // The longer a puzzle has been searched for, the more attempts it is likely to need.
                 let so_far = some.iter().map(|request| requests[*request].attempts).max().unwrap_or(0);
                 let at_once = (TOGETHER.max(most) / some.len() as u64).min(most).min(so_far).min(together).max(1);
                 self.attempt(method, &mut requests, some, at_once);
@@ -84,7 +84,7 @@ impl<'a> Run<'a> {
                 break;
             }
         }
-        // Attempts of sampling may have come to nothing, those of digging never do.
+        // Attempts at sampling may all have failed; attempts at digging never fail.
         for request in requests.iter_mut().filter(|request| request.best.is_none()) {
             let random = Random::new(self.generator.seed, request.index);
             let attempt = self.dig(&mut [random]).pop().expect("every stream leads to a puzzle");
@@ -94,8 +94,8 @@ impl<'a> Run<'a> {
         requests.into_iter().map(|request| self.finish(request)).collect()
     }
 
-    /// Makes some attempts for each of some requests, and judges them in their order: so what is found does not
-    /// depend on how many are made at once.
+    /// Makes some attempts for each of some requests, and judges them in order: so the result does not depend on how many
+    /// are made at once.
     pub(super) fn attempt(&mut self, method: Method, requests: &mut [Request], some: &[usize], at_once: u64) {
         let limit = self.limit(method);
         let numbers = some.iter().flat_map(|request| {
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         found.into_iter().map(Some).collect()
     }
 
-    /// What an attempt lacks, or all that it lacks and how hard it is if it is the last word.
+    /// What an attempt lacks; if this is final, everything that it lacks, and how hard it is.
     pub(super) fn judge(&self, attempt: &Attempt, is_final: bool) -> Verdict {
         let Generator { recipe, judge, .. } = self.generator;
         let mut verdict = judge.judge(recipe, attempt, is_final);
@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
         self.generator.recipe.attempts.unwrap_or(usual)
     }
 
-    /// What finds the puzzles instead of the method, if their number of clues is rare.
+    /// The function that finds puzzles instead of the method, if their number of clues is rare.
     fn rare(&self) -> Option<rare::Rare> {
         let recipe = &self.generator.recipe;
         recipe.rare.filter(|_| rare::wanted(recipe).is_some())
@@ -186,7 +186,7 @@ impl<'a> Run<'a> {
         dig
     }
 
-    /// The groups of cells that are given together, in random order.
+    /// The groups of cells that are givens together, in random order.
     pub(super) fn shuffled_groups(&self, random: &mut Random) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.generator.groups.len() as u32).collect();
         random.shuffle(&mut order);

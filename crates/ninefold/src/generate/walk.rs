@@ -1,7 +1,7 @@
 //! From a canonical grid to others, by exchanging parts of two lines.
 //!
-//! Where two lines have the same digits in some of their cells, those parts of them can be exchanged. Graph theory calls
-//! that a Kempe change, for Latin squares it is a cycle switch (Wanless, "Cycle switches in Latin squares", 2004).
+//! Where two lines have the same digits in some of their cells, these parts of them can be exchanged. Graph theory calls
+//! this a Kempe change; for Latin squares it is a cycle switch (Wanless, "Cycle switches in Latin squares", 2004).
 //! There are three kinds of lines on a board:
 //!
 //! ```text
@@ -23,15 +23,16 @@
 //!   Digits     digit     row         column    any digit
 //! ```
 //!
-//! (Rows of a band meet in the same boxes, so those keep their digits.) Positions that are linked, directly or through
-//! others, are a part. Parts can be exchanged independently; a coin decides for each. A switch leaves the same parts as it
-//! finds, so it goes back as likely as forth. Hence the walk has no preferences: in the long run it comes to
-//! every grid that it can reach equally often. Which those are is not known in general; see [`Fill`](super::Fill).
+//! (Rows of a band meet in the same boxes, so the boxes keep their digits.) Positions that are linked, directly or through
+//! others, form a part. Parts can be exchanged independently; a coin decides for each. A switch does not change which
+//! positions form a part, so it is as likely to be undone as to be made. Hence the walk has no preferences: in the long
+//! run it visits every grid that it can reach equally often. Which grids it can reach is not known in general; see
+//! [`Fill`](super::Fill).
 //!
-//! How long is long? Two lines have about ln N parts, so a switch brings as many random bits. A round switches
-//! 3N pairs, and a grid has about N² ln N bits: so there must be some N rounds. On large boards the three kinds are
-//! needed: two digits are nearly always one part there, while rows alone never change the digits that a column has in
-//! a band.
+//! How many rounds are enough? Two lines have about ln N parts, so a switch adds about as many random bits. A round switches
+//! 3N pairs, and a grid holds about N² ln N bits, so about N rounds are needed. On large boards all three kinds of lines
+//! are needed: two digits nearly always form a single part there, while rows alone never change the digits that a column
+//! has in a band.
 
 use super::random::Random;
 use crate::board::Shape;
@@ -44,7 +45,7 @@ enum View {
     Digits,
 }
 
-/// A grid on its walk.
+/// A grid during its walk.
 pub(super) struct Walk {
     shape: Shape,
     view: View,
@@ -55,19 +56,19 @@ pub(super) struct Walk {
     /// The first box of each row's band, and how many boxes of a band lie before each column.
     bands: Vec<u16>,
     stacks: Vec<u16>,
-    /// Of the first of two lines: the position of each entry, and that in each box.
+    /// For the first of two lines: the position of each entry, and the position in each box.
     places: Vec<u16>,
     in_boxes: Vec<u16>,
-    /// Of two digits: where each position leads to, by column and by box.
+    /// For two digits: the positions to which each position is linked, by column and by box.
     links: Vec<(u16, u16)>,
     /// What becomes of each position.
     marks: Vec<u16>,
-    /// Positions from where a part goes on, perhaps.
+    /// Positions from which a part may continue.
     open: Vec<u16>,
 }
 
 impl Walk {
-    /// Begins at the canonical grid: each row is the one above it, shifted by the width of a box, and by one more
+    /// Starts at the canonical grid: each row is the one above it, shifted by the width of a box, and by one more
     /// from band to band.
     pub(super) fn new(shape: Shape) -> Walk {
         let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
@@ -101,7 +102,7 @@ impl Walk {
         &self.table
     }
 
-    /// Switches every line with another one of the same `chute` neighbours.
+    /// Switches every line with a random other line of its group of `chute` neighbours.
     fn switch_all(&mut self, chute: usize, random: &mut Random) {
         if chute < 2 {
             return;
@@ -123,7 +124,7 @@ impl Walk {
         self.marks.clear();
         self.marks.resize(n, UNKNOWN);
         if self.view == View::Digits {
-            // Links through columns first, then those through boxes, in the same order of positions.
+            // Links through columns come first, then those through boxes, both in the order of positions.
             let box_of = |(row, column): (&u16, &u16)| usize::from(row + self.stacks[usize::from(*column)]);
             self.in_boxes.resize(n, 0);
             let boxes = self.bands.iter().zip(&*a).map(box_of);
@@ -136,7 +137,7 @@ impl Walk {
         } else {
             mark_cycles(&mut self.marks, |position| self.places[usize::from(b[position])], random);
         }
-        // Without a branch, for a coin cannot be foreseen.
+        // Without a branch, since a coin toss cannot be predicted.
         for ((a, b), mark) in a.iter_mut().zip(b).zip(&self.marks) {
             let change = (*a ^ *b) & mark;
             *a ^= change;
@@ -144,7 +145,7 @@ impl Walk {
         }
     }
 
-    /// Goes on to the next view: rows, columns, digits, rows.
+    /// Changes to the next view: from rows to columns, from columns to digits, from digits to rows.
     fn turn(&mut self) {
         let n = self.shape.side();
         for (line, entries) in self.table.chunks_exact(n).enumerate() {
@@ -166,7 +167,7 @@ impl Walk {
     }
 }
 
-/// What becomes of a position: not known yet, it stays, it is exchanged (a mask of all bits).
+/// What becomes of a position: undecided, it stays, or it is exchanged (a mask of all bits).
 const UNKNOWN: u16 = 1;
 const STAYS: u16 = 0;
 const EXCHANGED: u16 = u16::MAX;
@@ -189,8 +190,8 @@ fn mark_cycles(marks: &mut [u16], next: impl Fn(usize) -> u16, random: &mut Rand
     }
 }
 
-/// Decides what becomes of each part of positions that are linked in two ways. Either way leads back in the end, so
-/// all of a part are met on the way forth.
+/// Decides what becomes of each part: positions that are linked in two ways. Either kind of link leads back to its start,
+/// so following links in one direction meets all positions of a part.
 fn mark_parts(marks: &mut [u16], links: &[(u16, u16)], open: &mut Vec<u16>, random: &mut Random) {
     for start in 0..marks.len() {
         if marks[start] != UNKNOWN {
@@ -199,7 +200,7 @@ fn mark_parts(marks: &mut [u16], links: &[(u16, u16)], open: &mut Vec<u16>, rand
         let mark = any_mark(random);
         open.push(start as u16);
         while let Some(position) = open.pop() {
-            // By columns as far as that leads; boxes lead to the rest.
+            // Follow columns as far as they lead; boxes lead to the rest.
             let mut position = usize::from(position);
             while marks[position] == UNKNOWN {
                 marks[position] = mark;

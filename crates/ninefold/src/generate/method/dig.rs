@@ -1,4 +1,4 @@
-//! [`Method::Dig`](crate::generate::Method::Dig): givens are taken away from a grid as long as one solution is left.
+//! [`Method::Dig`](crate::generate::Method::Dig): givens are removed from a grid as long as one solution is left.
 
 use crate::generate::Generator;
 use crate::generate::dig::{Dig, are_minimal, dig_all};
@@ -11,11 +11,11 @@ impl Run<'_> {
         self.dug(digs)
     }
 
-    /// The puzzles at the ends of some digs.
+    /// Completes some digs and returns their puzzles.
     pub(super) fn dug(&mut self, mut digs: Vec<Dig>) -> Vec<Attempt> {
         let Generator { recipe, groups, .. } = self.generator;
         dig_all(&mut digs, groups, &mut self.prover);
-        // Where every given was a group of its own and was tried, none of those left can go.
+        // If every given was its own group and was tried, none of those left can be removed.
         let is_whole = groups.len() == recipe.shape.cell_count();
         let mut attempts: Vec<Attempt> = digs
             .into_iter()

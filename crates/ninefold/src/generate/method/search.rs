@@ -1,10 +1,10 @@
-//! [`Method::Search`](crate::generate::Method::Search): a dug puzzle, changed little by little towards the wishes.
+//! [`Method::Search`](crate::generate::Method::Search): a dug puzzle, changed step by step towards the wishes.
 
 use crate::generate::dig::Dig;
 use crate::generate::random::Random;
 use crate::generate::run::{Attempt, Run};
 
-/// How often an attempt is changed.
+/// How many times an attempt is changed.
 const IMPROVEMENTS: usize = 24;
 
 impl Run<'_> {
@@ -18,7 +18,7 @@ impl Run<'_> {
             }
             let next = self.step(best.clone(), streams);
             for ((best, best_key), next) in best.iter_mut().zip(&mut keys).zip(next) {
-                // An attempt that is what was asked for stays.
+                // An attempt that meets the wishes stays.
                 if best_key.0 == 0 && recipe.has_wishes() {
                     continue;
                 }
@@ -31,12 +31,12 @@ impl Run<'_> {
         best
     }
 
-    /// How far an attempt is from what was asked for.
+    /// How far an attempt is from the wishes.
     fn key(&self, attempt: &Attempt) -> (u64, usize) {
         (self.judge(attempt, false).distance, attempt.clues)
     }
 
-    /// Puts some givens back, and takes away what can go then, the others first.
+    /// Puts some givens back, and removes those that are then not needed, trying the other givens first.
     pub(super) fn step(&mut self, attempts: Vec<Attempt>, streams: &mut [Random]) -> Vec<Attempt> {
         let groups = &self.generator.groups;
         let begin = |(attempt, random): (Attempt, &mut Random)| {

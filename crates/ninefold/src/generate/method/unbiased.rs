@@ -6,7 +6,7 @@ use crate::generate::random::Random;
 use crate::generate::run::{Attempt, Run};
 use std::ops::Range;
 
-/// The most clues that such 9x9 puzzles have, unless more are asked for.
+/// The most clues that 9x9 puzzles of this method have, unless more are asked for.
 const MOST_UNBIASED: usize = 31;
 
 impl Run<'_> {
@@ -38,7 +38,7 @@ impl Run<'_> {
     }
 }
 
-/// How many ways there are to choose `clues` of the cells, relative to a third of them.
+/// The number of ways to choose `clues` of the cells, relative to that for a third of the cells.
 pub(in crate::generate) fn weight(cells: usize, clues: usize) -> f64 {
     let third = cells / 3;
     let ratio = |k: usize| (cells - k) as f64 / (k + 1) as f64;

@@ -1,4 +1,4 @@
-//! [`Method::Vicinity`]: steps away from one puzzle that is what was asked for.
+//! [`Method::Vicinity`]: steps away from one puzzle that meets the wishes.
 
 use crate::generate::Method;
 use crate::generate::random::Random;
@@ -7,7 +7,7 @@ use crate::generate::run::{AHEAD, Attempt, Request, Run};
 /// How many steps each attempt takes.
 const STEPS_AWAY: usize = 3;
 
-/// The number of the request for the center: no puzzle is likely to have it.
+/// The number of the request for the center: no other puzzle is likely to have it.
 const CENTER: u64 = u64::MAX;
 
 impl Run<'_> {
@@ -16,7 +16,7 @@ impl Run<'_> {
         (0..STEPS_AWAY).fold(all, |all, _| self.step(all, streams))
     }
 
-    /// The puzzle that all others stay near.
+    /// The puzzle that all others are near.
     fn center(&mut self) -> Attempt {
         let generator = self.generator;
         let find = || {

@@ -1,10 +1,10 @@
 //! Puzzles with few givens.
 //!
-//! A random grid has some 2,000 minimal puzzles with 19 givens, one in three has a puzzle with 18, and one in a hundred thousand one
-//! with 17. So down to 19 givens the [search in a grid](crate::clues) finds one soon. For fewer there are walks in neighbourhoods, as
-//! collectors have made them: one given or two are put elsewhere, {-1+1} and {-2+2}. They begin at a puzzle with 17 givens that
-//! the search found in a grid that is known since 2006 to hold twenty; some thousand steps lead to hundreds of
-//! others in hundreds of grids. At the end comes a symmetry at random.
+//! A random grid has some 2,000 minimal puzzles with 19 givens; one grid in three has a puzzle with 18, and one in a hundred
+//! thousand has one with 17. So down to 19 givens the [search in a grid](crate::clues) soon finds a puzzle. For fewer, walks
+//! search neighbourhoods, as collectors have done: one or two givens are put elsewhere, {-1+1} and {-2+2}. They start from a
+//! puzzle with 17 givens that the search found in a grid known since 2006 to hold twenty; some thousand steps lead to hundreds
+//! of others in hundreds of grids. At the end a random symmetry is applied.
 
 use crate::board::{Cell, Digit, Grid, Puzzle, Shape};
 use crate::clues::Clues;
@@ -18,18 +18,18 @@ use crate::vicinity::near;
 /// The fewest givens for which grids are searched.
 pub(super) const IN_A_GRID: usize = 19;
 
-/// Nodes of a search after which another grid may be better: those of some seconds, and those from one look at the clock to the next.
+/// Nodes after which it may be better to search another grid (some seconds), and nodes between two calls of `should_stop`.
 const NODES: u64 = 30_000_000;
 const AT_ONCE: u64 = 100_000;
 
-/// Steps of a walk, of which each takes a third of a millisecond; but one of so many moves two givens, and takes two hundred times as long.
+/// The steps of a walk, a third of a millisecond each; but every `WIDE`th moves two givens and takes two hundred times as long.
 const STEPS: usize = 600;
 const WIDE: usize = 150;
 
-/// Where walks begin: cells and digits.
+/// The puzzle at which walks start: cells and digits.
 const START: &str = ".....6....5.7.9...7.......42.4.1..........69...........9.....7.5....3.......4...2";
 
-/// A minimal puzzle with so many givens within a random grid; none if it is not found soon.
+/// A minimal puzzle with this many givens within a random grid; `None` if it is not found soon.
 pub(super) fn in_a_grid(clues: usize, isa: Isa, random: &mut Random, should_stop: &dyn Fn() -> bool) -> Option<Puzzle> {
     let grid = fill(Shape::NINE, random.next(), random.next());
     let mut search = Clues::new(&grid, clues).minimal().isa(isa);
@@ -44,7 +44,7 @@ pub(super) fn in_a_grid(clues: usize, isa: Isa, random: &mut Random, should_stop
     None
 }
 
-/// A puzzle with 17 givens, or a minimal one with 18, at the end of a walk, which may end early.
+/// A puzzle with 17 givens, or a minimal one with 18, at the end of a walk; `None` if the walk fails.
 pub(super) fn by_a_walk(clues: usize, random: &mut Random, should_stop: &dyn Fn() -> bool) -> Option<Puzzle> {
     let mut puzzle = start();
     walk(&mut puzzle, random, should_stop);
@@ -68,7 +68,7 @@ fn start() -> Puzzle {
     puzzle
 }
 
-/// Puts givens elsewhere, again and again.
+/// Moves givens, one or two at a time, for some hundred steps.
 fn walk(puzzle: &mut Puzzle, random: &mut Random, should_stop: &dyn Fn() -> bool) {
     let solver = Solver::new();
     for step in 1..=STEPS {
@@ -84,7 +84,7 @@ fn walk(puzzle: &mut Puzzle, random: &mut Random, should_stop: &dyn Fn() -> bool
     }
 }
 
-/// The puzzle without some of its givens.
+/// The puzzle without `count` random givens.
 fn without(puzzle: &Puzzle, count: usize, random: &mut Random) -> Puzzle {
     let mut rest = puzzle.clone();
     let mut givens: Vec<Cell> = puzzle.givens().map(|(cell, _)| cell).collect();
@@ -93,7 +93,7 @@ fn without(puzzle: &Puzzle, count: usize, random: &mut Random) -> Puzzle {
     rest
 }
 
-/// One of the puzzles that is minimal.
+/// A random puzzle among these that is minimal.
 fn some_minimal(mut puzzles: Vec<Puzzle>, random: &mut Random) -> Option<Puzzle> {
     let solver = Solver::new();
     let is_minimal = |puzzle: &Puzzle| {
@@ -113,7 +113,7 @@ fn some_minimal(mut puzzles: Vec<Puzzle>, random: &mut Random) -> Option<Puzzle>
 mod tests {
     use super::*;
 
-    /// The start is one of the twenty, and so many are around it.
+    /// The start is one of the twenty that the search finds, and so are its neighbours within the grid.
     #[test]
     fn walks_begin_at_what_the_search_finds() {
         let start = start();

@@ -1,19 +1,20 @@
 //! Minimal puzzles with many givens.
 //!
-//! A given is needed if and only if some [unavoidable set](crate::unavoidable) has no other given. So a minimal puzzle with many givens is
-//! one that hits many sets just once. The climb exchanges givens of such a puzzle and keeps what has no fewer:
+//! A given is needed if and only if some [unavoidable set](crate::unavoidable) contains no other given. So a minimal puzzle with
+//! many givens is one that hits many sets exactly once. The climb exchanges givens of such a puzzle and keeps a result that
+//! has no fewer:
 //!
-//! * some givens go, and then there are sets that are not hit;
-//! * of their cells one comes that leaves to each other given a set of its own and hits as few of these sets as it can, so that
-//!   more have to come;
-//! * when all sets are hit, what is not needed goes.
+//! * some givens are removed, which leaves some sets that are not hit;
+//! * one of the cells of these sets is added: one that leaves every other given a set of its own and hits as few of the open
+//!   sets as possible, so that more cells must be added;
+//! * when all sets are hit, givens that are not needed are removed.
 //!
-//! Sets are those of up to twelve cells, and others that are learnt: where another solution differs from the grid, there is a
-//! set that is not hit. So nearly all questions have an answer that is known. Collectors search for such puzzles in
-//! neighbourhoods, in which one given goes and two come ({-1+2}; the most that anybody found is 40, by mladen).
+//! The sets are those of up to twelve cells, and others that are learnt: where another solution differs from the grid, there
+//! is a set that is not hit. So nearly all questions can be answered from known sets. Collectors search for such puzzles in
+//! neighbourhoods: one given is removed and two are added ({-1+2}; the most that anybody has found is 40, by mladen).
 //!
-//! Dropped: to go on in another grid, a solution of the puzzle without some givens. The sets must be found and learnt again there, so
-//! within the same time such climbs end with two givens fewer.
+//! Dropped: continuing in another grid, a solution of the puzzle without some givens. The sets must be found and learnt again
+//! there, so within the same time such climbs end with two givens fewer.
 
 use crate::board::{Cell, Grid, Puzzle, Shape};
 use crate::clues::Second;
@@ -25,19 +26,19 @@ use crate::unavoidable::minimal;
 /// All cells.
 const ALL: Cells = (1 << 81) - 1;
 
-/// Sets that are kept beside those of up to twelve cells.
+/// How many sets are kept besides those of up to twelve cells.
 const LEARNT: usize = 2500;
 
-/// Givens that go in an exchange, at most.
+/// The most givens that are removed in an exchange.
 const GONE: usize = 4;
 
-/// Cells that are looked at for one that leaves each given a set of its own.
+/// How many cells are examined to find one that leaves each given a set of its own.
 const LOOKED_AT: usize = 12;
 
-/// Exchanges of a climb, some seconds: then hardly any grid gives more.
+/// The exchanges of a climb, which take some seconds: after that, hardly any grid yields more.
 const STEPS: usize = 20_000;
 
-/// A minimal puzzle with this many givens within a random grid, or with the most that a climb there came to before its end.
+/// A minimal puzzle with this many givens within a random grid, or the one with the most givens that a climb there reached.
 pub(super) fn climb(most: usize, random: &mut Random, should_stop: &dyn Fn() -> bool) -> Puzzle {
     let mut climb = Climb::new(fill(Shape::NINE, random.next(), random.next()), random);
     let mut steps = 0;
@@ -54,13 +55,13 @@ struct Climb {
     givens: Cells,
     second: Second,
     sets: Vec<Cells>,
-    /// How many sets are never forgotten, and the place of the next one that is learnt after that.
+    /// How many sets are never forgotten, and the place for the next learnt set, counted from there.
     fixed: usize,
     next: usize,
 }
 
 impl Climb {
-    /// At the beginning some minimal puzzle of the grid.
+    /// Starts with some minimal puzzle of the grid.
     fn new(grid: Grid, random: &mut Random) -> Climb {
         let digits: [u8; 81] = std::array::from_fn(|cell| grid.digits()[cell].index() as u8);
         let sets = minimal(Changes::new(&grid, 12).within(ALL));
@@ -77,12 +78,12 @@ impl Climb {
         puzzle
     }
 
-    /// How many givens there are.
+    /// The number of givens.
     fn count(&self) -> usize {
         self.givens.count_ones() as usize
     }
 
-    /// Exchanges some givens, unless that leaves fewer.
+    /// Exchanges some givens, unless this leaves fewer.
     fn step(&mut self, random: &mut Random) {
         let before = self.givens;
         let count = 1 + random.below(GONE);
@@ -94,7 +95,7 @@ impl Climb {
         }
     }
 
-    /// Adds givens until the puzzle is proper, those that went last, and takes away what is not needed.
+    /// Adds givens until the puzzle is proper, preferring cells not in `gone`, then removes what is not needed.
     fn complete(&mut self, gone: Cells, random: &mut Random) {
         loop {
             let (mut open, own) = self.hit();
@@ -114,7 +115,7 @@ impl Climb {
         }
     }
 
-    /// The known sets that are not hit, and for each given the cells that all sets of its own have: all cells if it has none.
+    /// The known sets that are not hit, and for each given the cells common to all sets of its own: all cells if it has none.
     fn hit(&self) -> (Vec<Cells>, [Cells; 81]) {
         let (mut open, mut own) = (Vec::new(), [ALL; 81]);
         for set in &self.sets {
@@ -129,7 +130,7 @@ impl Climb {
         (open, own)
     }
 
-    /// A cell of the sets that are not hit.
+    /// Chooses a cell of the sets that are not hit.
     fn choose(&mut self, open: &[Cells], own: &[Cells; 81], gone: Cells, random: &mut Random) -> usize {
         let mut hits = [0; 81];
         open.iter().flat_map(|set| bits(*set)).for_each(|cell| hits[cell] += 1);
@@ -143,7 +144,7 @@ impl Climb {
         *harmless.unwrap_or(&cells[0])
     }
 
-    /// A set that is not hit by these givens, which is learnt.
+    /// A set that is not hit by these givens; it is learnt.
     fn ask(&mut self, givens: Cells) -> Option<Cells> {
         let set = self.second.differs(givens)?;
         if self.sets.len() < self.fixed + LEARNT {
@@ -168,7 +169,7 @@ mod tests {
     use super::*;
     use crate::solve::{Solver, count};
 
-    /// Each exchange leaves a minimal puzzle, and they lead further than digging.
+    /// Each exchange leaves a minimal puzzle, and the climb gets further than digging.
     #[test]
     fn climbs_stay_minimal() {
         let (mut random, solver) = (Random::new(1, 2), Solver::new());

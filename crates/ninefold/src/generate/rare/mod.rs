@@ -1,4 +1,4 @@
-//! Numbers of clues that digging does not reach: see [`Recipe::clue_search`].
+//! Numbers of clues that digging does not reach; see [`Recipe::clue_search`].
 
 mod few;
 mod many;
@@ -13,17 +13,17 @@ use crate::solve;
 use few::IN_A_GRID;
 use std::ops::RangeInclusive;
 
-/// What [`attempt`] is. Programs that do not ask for it are spared the search in grids by that.
+/// The type of [`attempt`]: a pointer, so that programs that do not ask for it do not contain the search in grids.
 pub(super) type Rare = fn(&Generator, &mut Random, &dyn Fn() -> bool) -> Option<Attempt>;
 
-/// Up to how many givens digging finds hardly any puzzle, and from how many on hardly any minimal one.
+/// The number of givens up to which digging hardly ever finds a puzzle, and from which on hardly ever a minimal one.
 const FEW: usize = 20;
 const MANY: usize = 30;
 
-/// Attempts for each puzzle if nothing is said: of a walk or search that takes a second, or a climb of some.
+/// The default number of attempts for each puzzle: each is a walk or search of about a second, or a climb of some seconds.
 pub(super) const ATTEMPTS: u64 = 20;
 
-/// Which numbers of clues are sought, if they are so rare, on a classic board that need not look like anything.
+/// The numbers of clues asked for, if they are rare enough and the board is classic, without symmetry or pattern.
 pub(super) fn wanted(recipe: &Recipe) -> Option<RangeInclusive<usize>> {
     let is_free = recipe.shape.is_classic_nine()
         && recipe.method == Method::Dig
@@ -48,7 +48,7 @@ pub(super) fn attempt(generator: &Generator, random: &mut Random, should_stop: &
     found.as_ref().map(minimal)
 }
 
-/// What is known of a minimal puzzle.
+/// An attempt that consists of a minimal puzzle.
 fn minimal(puzzle: &Puzzle) -> Attempt {
     let solution = solve::first(puzzle).expect("a proper puzzle");
     let number = |cell| puzzle.digit(cell).map_or(0, |digit| digit.number());
@@ -96,7 +96,7 @@ mod tests {
         assert!(forms.len() >= 5, "{forms:?}");
     }
 
-    /// Other wishes are judged as ever.
+    /// Other wishes are judged as usual.
     #[test]
     fn few_clues_go_together_with_a_level() {
         let made = Generator::new(recipe(17..=17).level(Level::Easy)).unwrap().puzzle(0);
@@ -112,7 +112,7 @@ mod tests {
         assert!(matches!(made[0].missing[..], [Missing::Clues { found: 20..40, .. }]), "{:?}", made[0].missing);
     }
 
-    /// Symmetries and patterns are for digging.
+    /// Recipes with a symmetry or a pattern are dug as usual.
     #[test]
     fn symmetric_puzzles_are_dug() {
         let with = recipe(20..=20).symmetry(ClueSymmetry::HalfTurn).attempts(3);
