@@ -1,8 +1,8 @@
-//! Searches in grids of boards other than the classic one: clues anywhere on the board, one unavoidable set after the other.
+//! Searches of grids of boards that are not classic: clues anywhere on the board, one unavoidable set after another.
 //!
-//! A node takes the set without clue that has the fewest cells, and tries each; what was tried before is no clue of the others, so nothing
-//! is found twice. It is done if more disjoint sets are without clue than clues are left. What hits all known sets goes to the solver,
-//! and the cells in which a second solution differs are another set.
+//! A node takes the open set with the fewest cells, and tries each of these; a cell that was tried cannot be a clue while the
+//! others are tried, so nothing is found twice. The node is done if there are more disjoint open sets than clues left. What hits
+//! all known sets goes to the solver, and the cells in which a second solution differs are another set.
 
 use super::Cells;
 use super::search::Counts;
@@ -18,7 +18,7 @@ pub(super) struct Anywhere {
     minimal: bool,
     /// Cells that may be givens.
     open: Cells,
-    /// Unavoidable sets, small ones first, without cells that are no givens.
+    /// Unavoidable sets, small ones first, without cells that cannot be givens.
     sets: Vec<Cells>,
     frames: Vec<Frame>,
     pub(super) found: Vec<Cells>,
@@ -28,11 +28,11 @@ pub(super) struct Anywhere {
 /// A node: some clues.
 struct Frame {
     givens: Cells,
-    /// Cells that are no clues of anything below.
+    /// Cells that cannot be clues of anything below.
     dead: Cells,
     /// Cells that are still to be tried.
     tries: Cells,
-    /// How many there were.
+    /// How many there were at first.
     count: u32,
 }
 
@@ -56,12 +56,12 @@ impl Anywhere {
         search
     }
 
-    /// How many sets were known at the beginning.
+    /// How many sets were known at the start.
     pub(super) fn set_count(&self) -> u64 {
         self.sets.len() as u64 - self.counts.learnt
     }
 
-    /// Goes on until so many nodes were looked at; true if all is done.
+    /// Continues until this many further nodes were examined; true if all is done.
     pub(super) fn advance(&mut self, nodes: u64) -> bool {
         let end = self.counts.nodes.saturating_add(nodes);
         while let Some(frame) = self.frames.last_mut() {
@@ -92,7 +92,7 @@ impl Anywhere {
         done
     }
 
-    /// Looks at a node, and makes a frame if there is something to try.
+    /// Examines a node, and makes a frame if there is something to try.
     fn enter(&mut self, givens: Cells, dead: Cells) {
         self.counts.nodes += 1;
         let left = self.most.saturating_sub(givens.count_ones() as usize);
@@ -131,10 +131,10 @@ impl Anywhere {
         self.sets.insert(place, set);
     }
 
-    /// The cells in which another solution differs, as few as are found, if there is one.
+    /// The cells in which another solution differs, as few as can be found; `None` if there is none.
     fn differs(&self, givens: Cells) -> Option<Cells> {
         let mut cells = self.other_solution(givens)?;
-        // With all else given, another solution may be nearer.
+        // With all other cells given, another solution may be nearer.
         while let Some(fewer) = self.other_solution(!cells).filter(|fewer| *fewer != cells) {
             cells = fewer;
         }
@@ -160,7 +160,7 @@ impl Anywhere {
         puzzle
     }
 
-    /// Reports a proper puzzle, and those with more clues if there is room for them.
+    /// Reports a proper puzzle, and those with more clues if more are allowed.
     fn report(&mut self, givens: Cells, mut dead: Cells, left: usize) {
         if self.minimal {
             if bits(givens).all(|cell| self.other_solution(givens & !(1 << cell)).is_some()) {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     /// All choices of up to eight cells of 6x6 grids, each given to the solver, except for those that miss an unavoidable set:
-    /// one of four or six cells, or the cells where another solution, which the solver has found before, differs.
+    /// one of four or six cells, or the cells in which another solution differs that the solver has found before.
     #[test]
     fn six_by_six_against_all_choices() {
         let mut count = 0;

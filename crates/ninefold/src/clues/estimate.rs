@@ -1,20 +1,20 @@
-//! How many minimal puzzles grids hold, by number of givens: estimates without bias, with their errors.
+//! How many minimal puzzles grids hold, by number of givens: unbiased estimates, with their errors.
 //!
-//! A random grid has some 10^15 minimal puzzles, so they can only be sampled. Cells are chosen at random, `s` of the board's `n`, and
-//! all minimal puzzles within them are found. A minimal puzzle with `k` givens is within the chosen cells with a probability that
-//! depends on nothing else,
+//! A random grid has some 10^15 minimal puzzles, so they can only be sampled. Cells are chosen at random, `s` of the board's `n`,
+//! and all minimal puzzles within them are found. A minimal puzzle with `k` givens is within the chosen cells with a probability
+//! that depends on nothing else,
 //!
 //! ```text
 //!   C(n - k, s - k) / C(n, s)  =  C(s, k) / C(n, k)
 //! ```
 //!
-//! so the mean number of those found, divided by it, is their number in the grid, whatever the grid is like. That is the
-//! method with which Red Ed, Afmob and blue counted minimal puzzles on the New Sudoku Players' Forum; with `s = k` it is Berthier's
+//! so the mean number of those found, divided by this probability, is their number in the grid, whatever the grid is like. With
+//! this method Red Ed, Afmob and blue counted minimal puzzles on the New Sudoku Players' Forum; with `s = k` it is Berthier's
 //! ("Unbiased Statistics of a CSP", 2009).
 //!
 //! Few sets of 28 cells are a proper puzzle at all: most miss an [unavoidable set](crate::unavoidable) of up to ten cells, which
-//! takes nanoseconds to see. Of those up to 20 givens far more cells can be chosen, because the [search](super::Clues) finds the puzzles
-//! with few givens within any number of cells: that finds about a hundred times as many a second.
+//! takes nanoseconds to see. For puzzles with up to 20 givens, far more cells can be chosen, because the [search](super::Clues)
+//! finds puzzles with few givens within any number of cells: this finds about a hundred times as many a second.
 
 use super::Clues;
 use crate::board::{Cell, Grid, Puzzle, Shape};
@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 /// Sets up to this size are compared with the chosen cells.
 const SMALL: usize = 10;
 
-/// Choices of cells that are a unit, in one grid.
+/// How many choices of cells make a unit, in one grid.
 const UNIT: u64 = 2000;
 
 /// The most givens of puzzles for which [`Clues`] searches.
@@ -37,7 +37,7 @@ const FEW: usize = 20;
 
 /// An estimate of the number of minimal puzzles of a grid, or of its mean over all grids.
 ///
-/// Samples are made in units, each a function of seed and index, so that any number of threads or machines make the same.
+/// Samples are made in units, each a function of seed and index, so any number of threads or machines make the same samples.
 ///
 /// ```
 /// use ninefold::{Grid, Puzzle, clues::Estimate};
@@ -60,12 +60,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whether there are estimates for boards of this shape: for those with up to 11 digits.
+    /// Whether boards of this shape can be estimated: those with up to 11 digits.
     pub fn accepts(shape: Shape) -> bool {
         UnavoidableSets::accepts(shape)
     }
 
-    /// The mean of all grids of a shape: each unit takes a random grid ([`Fill`]).
+    /// An estimate of the mean over all grids of a shape: each unit takes a random grid ([`Fill`]).
     ///
     /// # Panics
     /// If the board has more than 11 digits.
@@ -74,7 +74,7 @@ impl Estimate {
         Estimate { shape, grid: None, clues: 0..=shape.cell_count(), cells: None, seed: 0, isa: Isa::best() }
     }
 
-    /// The puzzles of one grid.
+    /// An estimate for one grid.
     ///
     /// # Panics
     /// If the board has more than 11 digits.
@@ -82,7 +82,7 @@ impl Estimate {
         Estimate { grid: Some(grid.clone()), ..Estimate::of_all(grid.shape()) }
     }
 
-    /// Only puzzles with these numbers of givens. On 9x9, those with up to 20 are found by [`Clues`], about a hundred
+    /// Counts only puzzles with these numbers of givens. On 9x9, those with up to 20 are found by [`Clues`], about a hundred
     /// times as many per second.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Estimate {
@@ -90,7 +90,7 @@ impl Estimate {
         self
     }
 
-    /// How many cells are chosen each time: with more cells, more puzzles are found and it takes longer. Puzzles with
+    /// Sets how many cells are chosen each time: with more cells, more puzzles are found and it takes longer. Puzzles with
     /// more givens than this are never found. The default is 30 of 81 cells, 50 for puzzles with up to 20 givens, and
     /// half of the cells of other boards.
     #[must_use]
@@ -99,14 +99,14 @@ impl Estimate {
         self
     }
 
-    /// A different seed gives different samples.
+    /// Sets the seed: a different seed gives different samples.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Estimate {
         self.seed = seed;
         self
     }
 
-    /// Computes with this instruction set. The samples are the same with all of them.
+    /// Computes with this instruction set. The samples are the same with every one.
     ///
     /// # Panics
     /// When a unit is made, if the processor does not have it.
@@ -136,12 +136,12 @@ impl Estimate {
         if self.searches() { 1 } else { UNIT }
     }
 
-    /// How many times cells are chosen for a usual estimate, which takes seconds.
+    /// How many times cells are chosen for an ordinary estimate, which takes seconds.
     pub fn usual_samples(&self) -> u64 {
         if self.searches() { 100 } else { 200_000 }
     }
 
-    /// The unit with this number.
+    /// Makes the unit with this index.
     pub fn unit(&self, index: u64) -> Tally {
         let mut random = Random::new(self.seed ^ ESTIMATE, index);
         let grid = self.grid.clone().unwrap_or_else(|| Fill::new(self.shape).seed(random.next()).grid(index));
@@ -184,25 +184,25 @@ impl Estimate {
     }
 }
 
-/// Estimates come from other streams of random numbers than boards that are made with the same seed.
+/// Gives estimates other streams of random numbers than those of boards that are made with the same seed.
 const ESTIMATE: u64 = u64::from_be_bytes(*b"estimate");
 
-/// The unavoidable sets of a grid with few cells, those that most choices of cells miss first.
+/// The small unavoidable sets of a grid, starting with those that most choices of cells miss.
 fn small_sets(grid: &Grid) -> Vec<Cells> {
     let all = Cells::MAX >> (128 - grid.shape().cell_count());
     crate::unavoidable::minimal(Changes::new(grid, SMALL).within(all))
 }
 
-/// What samples found, and what that says about all puzzles.
+/// The results of samples, and what they say about all puzzles.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Units.
+    /// The number of units.
     units: u64,
     samples: u64,
-    /// By number of givens: the puzzles that were found, the sum of the estimates of units, and of their squares.
+    /// By number of givens: the puzzles found, the sum of the units' estimates, and the sum of their squares.
     found: Vec<u64>,
     sums: Vec<[f64; 2]>,
-    /// Of the unit on its way: puzzles, and their givens.
+    /// Of the unit being made: the estimated puzzles, and their givens.
     unit: [f64; 2],
     /// The sums of these, of their squares, and of their products.
     all: [f64; 5],
@@ -248,20 +248,21 @@ impl Tally {
         &self.found
     }
 
-    /// The mean of some values of units, from their sum and that of their squares, and its standard error: NaN for a single unit.
+    /// The mean of a value over the units, from its sum and the sum of its squares, and the standard error: NaN for a single
+    /// unit.
     fn mean(&self, sum: f64, squares: f64) -> [f64; 2] {
         let units = self.units as f64;
         let mean = sum / units;
         [mean, ((squares / units - mean * mean).max(0.0) / (units - 1.0)).sqrt()]
     }
 
-    /// How many minimal puzzles with this number of givens a grid has, and the standard error.
+    /// An estimate of how many minimal puzzles with this number of givens a grid has, and its standard error.
     pub fn with(&self, clues: usize) -> [f64; 2] {
         let [sum, squares] = self.sums.get(clues).copied().unwrap_or_default();
         self.mean(sum, squares)
     }
 
-    /// The same for all numbers of givens that were counted.
+    /// The same for all numbers of givens that were counted, taken together.
     pub fn total(&self) -> [f64; 2] {
         self.mean(self.all[0], self.all[2])
     }
@@ -273,7 +274,7 @@ impl Tally {
             return None;
         }
         let (ratio, units) = (givens / puzzles, self.units as f64);
-        // That of a quotient of means, to first order.
+        // The error of a quotient of means, to first order.
         let squares = givens_squared - 2.0 * ratio * products + ratio * ratio * puzzles_squared;
         Some([ratio, (squares.max(0.0) * units / (units - 1.0)).sqrt() / puzzles])
     }
@@ -322,7 +323,7 @@ mod tests {
                     let [mean, error] = tally.with(clues);
                     assert!((mean - *exact as f64).abs() <= 5.0 * error + 1e-9, "{clues}: {mean} +- {error}, {exact}");
                 }
-                // With all cells that puzzles have, the sum is theirs, too.
+                // The total for puzzles with up to this many cells agrees, too.
                 let all: u64 = exact[..=cells].iter().sum();
                 let [mean, error] = tally.total();
                 assert!((mean - all as f64).abs() <= 5.0 * error, "{mean} +- {error}, {all}");

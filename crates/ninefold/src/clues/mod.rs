@@ -1,23 +1,23 @@
-//! The puzzles that a complete grid holds: all proper puzzles within it that have few givens.
+//! Searches of a complete grid for all proper puzzles within it that have few givens.
 //!
-//! McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) showed, grid by grid, that no grid holds one with
-//! 16 givens; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function
-//! of one grid, needs no tables of other grids, and takes some hundredths of a second to exclude 16 givens, and ten
-//! times that for 17.
+//! McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) showed, grid by grid, that no grid holds a puzzle
+//! with 16 givens; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function
+//! of one grid, needs no tables of other grids, and takes some hundredths of a second to rule out 16 givens, and ten
+//! times as long for 17.
 //!
 //! # The search
 //!
 //! A set of givens is a proper puzzle if and only if it hits every [unavoidable set](crate::unavoidable), and most sets
-//! of givens miss a small one. So clues that hit them are chosen, one after the other.
+//! of givens miss a small one. So the search chooses clues that hit these sets, one after another.
 //!
-//! *Two bands.* One band, called the third, has as many clues as any other, so the other two have at most two thirds of
-//! them: 11 of 17. Sets that lie within two bands must be hit there, with few clues. For each choice of the third band,
-//! which is the first of those with the most clues, the two bands are searched first. Stacks can take the place of
-//! bands; the small sets that lie within two bands are used to estimate which of the two is cheaper, and in which order
+//! *Two bands.* One band, called the third, has at least as many clues as any other, so the other two have at most two
+//! thirds of them: 11 of 17. Sets that lie within two bands must be hit there, with few clues. So for each choice of the
+//! third band (the first of those with the most clues), the other two are searched first. Stacks can take the place of
+//! bands; the small sets that lie within two bands serve to estimate which of the two is cheaper, and in which order
 //! the bands serve as the third (the first has the most to search).
 //!
-//! *Sets as bits.* Each cell has a vector with a bit for each set that the cell hits, and one vector has the sets that
-//! are not hit yet:
+//! *Sets as bits.* Each cell has a vector with a bit for each set that the cell hits, and one vector holds the sets that
+//! are not hit yet, the open sets:
 //!
 //! ```text
 //!               set  0 1 2 3 4 5 ...
@@ -25,56 +25,56 @@
 //!   hit[r1c4]        0 1 1 0 0 1                         1 0 0 1 0 0
 //! ```
 //!
-//! After some clues few sets are not hit yet, so with 9 and 6 clues left the vectors are made again from what is left:
-//! 256 bits, small sets first, none that contains a smaller single cell or pair. With 5 clues left, 64 of them are
+//! After some clues few sets are open, so with 9 and with 6 clues left the vectors are rebuilt from these sets:
+//! 256 bits, small sets first, without those that contain another set of one or two cells. With 5 clues left, 64 sets are
 //! enough, as bits of single words (`search/tail.rs`): nearly all nodes are there, and the last clue is looked up
 //! instead of tried. So wide vectors serve the few nodes above and the leaves, and every instruction set takes the same
-//! path.
+//! path. (A leaf is a choice of clues that hits all sets of the two bands.)
 //!
 //! *Disjoint sets* need a clue each. Sets are taken greedily, small ones first; if there are more than clues left, the
-//! node is done. This ends nodes with many clues left, and leaves; in between it ends too few.
+//! node is done. This ends many nodes with many clues left, and many leaves; in between it ends too few to pay.
 //!
 //! *Dead cells.* A node takes the set with the fewest cells and tries each of them. A cell that has been tried cannot
-//! be a clue when the others are tried, so nothing is found twice, and what is left of the sets becomes smaller.
+//! be a clue while the others are tried, so nothing is found twice, and the sets lose cells.
 //!
-//! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be
+//! *The third band.* When all sets of two bands are hit, the open sets that reach the third band must be
 //! hit there (or by clues that are left in the two bands): again the greedy bound comes first, which ends most leaves,
 //! then a search over cells of 27 bits. Many sets have the same two or three cells there; their bits are joined
-//! (`outer.rs`), so that three words decide nearly all.
+//! (`outer.rs`), so that three words decide nearly all cases.
 //!
-//! *Looking ahead.* If there are as many disjoint sets in the third band as clues left, each clue hits one of them. So
-//! it must also hit all sets that share cells with this one alone: few cells do, often none, and no other cell of the
-//! band can be a clue. This is found from the vectors of the disjoint sets and ends three of four nodes.
+//! *Looking ahead.* If there are as many disjoint sets in the third band as clues left, each clue hits exactly one of them.
+//! So it must also hit all sets that share cells with this one alone: few cells do, often none, and no other cell of the
+//! band can be a clue. This is found from the vectors of the disjoint sets and ends three nodes in four.
 //!
-//! *One clue to spare.* If the two bands may have one more clue, the third is searched for the clues as they are, and
-//! for them with each further one that hits enough of the disjoint sets; the bound ends nearly all of these searches.
-//! Only with two to spare, which is rare, are cells of all bands searched together.
+//! *One clue to spare.* If the two bands may have one more clue, the third is searched with the clues as they are, and
+//! with each further one that hits enough of the disjoint sets; the bound ends nearly all of these searches.
+//! Only with two clues to spare, which is rare, are cells of all bands searched together.
 //!
-//! *Learnt sets.* Clues that hit all known sets are tested for another solution. The cells where it differs are an
-//! unavoidable set that nothing has hit, so it is learnt, also for all nodes above. So the known sets need not be
+//! *Learnt sets.* Clues that hit all known sets are tested for another solution. The cells in which it differs are an
+//! unavoidable set that nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be
 //! complete: they are all sets of up to twelve cells, and within two bands those of up to five digits and sixteen
-//! cells; from 17 givens on, twenty cells, and those with two or three cells of the third band in one minirow. Sets
+//! cells; from 17 givens on, up to twenty cells, and those with two or three cells of the third band in one minirow. Sets
 //! within two bands are learnt in the same way, with all of the third band given, when the two bands are done with
 //! clues to spare or the third takes long; without this, the search takes five times as long.
 //!
-//! *The reserve.* The vectors of the third band have room for some 480 sets, those with few cells there, as these make
-//! the greedy bound. Sets with many cells there and few or none in the two bands are of no use to it, but clues seldom
-//! hit them, so without a place they are learnt again and again: in one grid nineteen million times up to 18 givens. So
-//! from 18 givens on, up to 16,000 of them are kept, and before a puzzle is tested for another solution, 2,000 of them
+//! *The reserve.* The vectors of the third band have room for some 480 sets, those with few cells there, since these make
+//! up the greedy bound. Sets with many cells there and few or none in the two bands are useless for it, but clues seldom
+//! hit them, so if they are not kept, they are learnt again and again: in one grid nineteen million times up to 18 givens.
+//! So from 18 givens on, up to 16,000 of them are kept, and before a puzzle is tested for another solution, 2,000 of them
 //! are checked, as bits, those with the fewest cells in the two bands first.
 //!
 //! # What was dropped
 //!
-//! Sets with the lists of sets they meet: joining the columns of a set's cells is cheaper than keeping these lists.
-//! Tables with 7 and 5 clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at
-//! each node. Vectors of 512 bits gain nothing, since most of the work is now in the words of the last clues. To ask
-//! the two bands alone sooner or later than after a few nodes of the third takes as long; only then when it is done, up
-//! to a tenth longer. Sets of the third band that cannot be hit together, kept for other leaves, exclude one leaf in
-//! six, those with few nodes. Record: `bench/record/archive/2026-11-26-clues.md`.
+//! Keeping for each set a list of the sets that it meets: joining the vectors of its cells is cheaper.
+//! Rebuilding tables with 7 and 5 clues left; tables of 1024 bits for sets that reach the third band; sorting in the third
+//! band at each node. Vectors of 512 bits gain nothing, since most of the work is now in the words of the last clues. Testing
+//! the two bands alone sooner or later than after a few nodes of the third takes as long; testing them only when the third
+//! is done takes up to a tenth longer. Keeping sets of the third band that cannot be hit together for other leaves rules out
+//! one leaf in six, but only leaves with few nodes. Record: `bench/record/archive/2026-11-26-clues.md`.
 //!
-//! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
+//! Dividing puzzles by their numbers of clues in bands and in stacks at the same time gains nothing up to 18 givens.
 //!
-//! For all grids together the two bands are searched once for each pair of bands: see `paired.rs`.
+//! For all grids together, the two bands are searched once for each pair of bands: see `paired.rs`.
 
 mod anywhere;
 mod estimate;
@@ -104,7 +104,7 @@ use task::{Task, cost};
 pub use estimate::{Estimate, Tally};
 pub use numbered::{Found, Hunt};
 
-/// The cells of 64-bit sets, in order.
+/// The cells of a 64-bit set, in order.
 fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = cells.trailing_zeros() as usize;
@@ -113,7 +113,7 @@ fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All proper puzzles with at most this many givens within a grid, each once, in no particular order: an iterator.
+/// An iterator over all proper puzzles with at most this many givens within a grid, each once, in no particular order.
 ///
 /// ```
 /// use ninefold::{Grid, Puzzle, clues::Clues};
@@ -129,14 +129,14 @@ pub struct Clues<'a> {
     grid: Grid,
     most: usize,
     minimal: bool,
-    /// Cells that are no givens.
+    /// Cells that cannot be givens.
     closed: Cells,
     isa: Isa,
     nodes: u64,
     cancel: Option<&'a AtomicBool>,
     tasks: Option<VecDeque<Task>>,
     current: Option<(Task, Box<TwoBands>)>,
-    /// The search in a grid of another board than the classic one.
+    /// The search in a grid of a board that is not classic.
     anywhere: Option<Anywhere>,
     found: VecDeque<Puzzle>,
     work: Work,
@@ -145,32 +145,32 @@ pub struct Clues<'a> {
     is_complete: bool,
 }
 
-/// What a search for puzzles did: the evidence for its answer, the same on every machine.
+/// The work that a search for puzzles did: the evidence for its answer, the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Work {
-    /// Choices of clues that were looked at.
+    /// Choices of clues that were examined.
     pub nodes: u64,
-    /// Unavoidable sets that were known at the beginning, for each choice of two bands.
+    /// Unavoidable sets that were known at the start, added up over the choices of two bands.
     pub sets: u64,
     /// Sets that were learnt from other solutions.
     pub learnt: u64,
-    /// Puzzles that were searched for another solution.
+    /// Puzzles that were tested for another solution.
     pub solved: u64,
 }
 
-/// With so many givens a search takes so long that it pays to know more sets.
+/// With at least this many givens, a search takes so long that knowing more sets pays.
 const LONG: usize = 17;
 
-/// Nodes from one look at budget and flag to the next.
+/// Nodes from one check of budget and flag to the next.
 const AT_ONCE: u64 = 1 << 14;
 
 impl<'a> Clues<'a> {
-    /// Whether puzzles within grids of this shape are found: those with up to 11 digits.
+    /// Whether grids of this shape can be searched: those with up to 11 digits.
     pub fn accepts(shape: Shape) -> bool {
         UnavoidableSets::accepts(shape)
     }
 
-    /// For puzzles within this grid, with at most this many givens.
+    /// A search for puzzles within this grid, with at most this many givens.
     ///
     /// In a classic 9x9 grid each further given takes about ten times as long: up to 16 takes some hundredths of a
     /// second, up to 17 less than half a second. Other boards are searched without bands and vectors, which suits those
@@ -198,13 +198,13 @@ impl<'a> Clues<'a> {
         }
     }
 
-    /// Only minimal puzzles, which need all of their givens. Any other contains one of them.
+    /// Finds only minimal puzzles, which need all of their givens. Any other puzzle contains one of them.
     pub fn minimal(mut self) -> Clues<'a> {
         self.minimal = true;
         self
     }
 
-    /// Only puzzles whose givens are among those of this one.
+    /// Finds only puzzles whose givens are among those of this puzzle.
     ///
     /// # Panics
     /// If the grid is not a solution of the puzzle.
@@ -215,7 +215,7 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// Computes with this instruction set. Answers and work are the same with all of them.
+    /// Computes with this instruction set. Answers and work are the same with every one.
     ///
     /// # Panics
     /// When the search begins, if the processor does not have it.
@@ -236,18 +236,18 @@ impl<'a> Clues<'a> {
         self
     }
 
-    /// The same while a search is under way: it continues until it has taken this many nodes in all.
+    /// Changes the budget of a search under way: it continues until it has taken this many nodes in all.
     pub fn go_on_to(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
 
-    /// Whether all puzzles were found, so that it is proved that there are no others. False before the iterator's end,
+    /// Whether all puzzles were found, which proves that there are no others. False before the iterator's end,
     /// and also after it if the budget or the flag ended the search.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// What was done so far.
+    /// The work done so far.
     pub fn work(&self) -> Work {
         if let Some(search) = &self.anywhere {
             return with(Work { sets: search.set_count(), ..Work::default() }, search.counts);
@@ -263,7 +263,7 @@ impl<'a> Clues<'a> {
         if self.is_complete { 1.0 } else { self.done + current }
     }
 
-    /// The choices of two bands, in rows or columns as is cheaper.
+    /// The choices of two bands, or of two stacks if that is cheaper.
     fn tasks(&self) -> VecDeque<Task> {
         let digits: [u8; 81] = std::array::from_fn(|cell| self.grid.digits()[cell].index() as u8);
         let sets = minimal(Changes::new(&self.grid, 12).within((1 << 81) - 1));
@@ -289,28 +289,28 @@ impl<'a> Clues<'a> {
         costs.into_iter().map(task).collect()
     }
 
-    /// The nodes until the next look at budget and flag; none if the search has to end.
+    /// The nodes until the next check of budget and flag; `None` if the search must end.
     fn nodes_now(&self) -> Option<u64> {
         let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         let left = self.nodes.saturating_sub(self.work().nodes);
         (!is_cancelled && left > 0).then_some(left.min(AT_ONCE))
     }
 
-    /// Goes on where there are no three bands of three rows; false at the end.
+    /// Continues a search on a board that is not classic; false at the end.
     fn advance_anywhere(&mut self) -> bool {
         if self.anywhere.is_none() {
             self.anywhere = Some(Anywhere::new(&self.grid, self.most, self.minimal, self.closed));
         }
         let Some(nodes) = self.nodes_now().filter(|_| !self.is_complete) else { return false };
         let Some(search) = &mut self.anywhere else { return false };
-        // Each of these asks the solver, which takes as long as many nodes of bits.
+        // Each node asks the solver, which takes as long as many nodes of bits.
         self.is_complete = search.advance(nodes.min(64));
         let found: Vec<Cells> = search.found.drain(..).collect();
         self.found.extend(found.into_iter().map(|givens| search.puzzle(givens)));
         true
     }
 
-    /// Goes on; false at the end.
+    /// Continues the search; false at the end.
     fn advance(&mut self) -> bool {
         if !self.grid.shape().is_classic_nine() {
             return self.advance_anywhere();
@@ -364,7 +364,7 @@ fn with(work: Work, counts: Counts) -> Work {
     }
 }
 
-/// Some nodes of a search.
+/// A job: some nodes of a search.
 struct Advance<'s>(&'s mut TwoBands);
 
 impl Job<u64> for Advance<'_> {

@@ -1,7 +1,8 @@
-//! Searches in all grids with numbers of a range: the theorem that no puzzle has 16 givens, cut into units that anybody can repeat.
+//! Searches of all grids whose numbers are in a range: the theorem that no puzzle has 16 givens, cut into units that anybody can
+//! repeat.
 //!
-//! What a search found and what it did to find it is a function of the grid, so the digest of both is, too. The digest of some grids is
-//! the sum of theirs: ranges may be cut anywhere, searched in any order by anybody, and compared.
+//! What a search found and how much work it did are functions of the grid, and so is the digest of both. The digest of several
+//! grids is the sum of theirs, so ranges may be cut anywhere and searched in any order by anybody, and the results compared.
 
 use super::{Clues, Work};
 use crate::board::Puzzle;
@@ -10,27 +11,27 @@ use crate::solve::Isa;
 use crate::symmetry::{NoNumber, numbered_grids};
 use std::ops::RangeInclusive;
 
-/// What is looked for in each grid.
+/// A description of what is searched for in each grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Hunt {
     /// The most givens of a puzzle.
     pub most: usize,
-    /// Only puzzles that need all of their givens.
+    /// Whether to find only puzzles that need all of their givens.
     pub minimal: bool,
     /// The instruction set to compute with, which changes nothing else.
     pub isa: Isa,
 }
 
-/// What searches in some grids found, and the evidence.
+/// The results of searches in some grids, with the evidence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// How many grids were searched, all of them to the end.
+    /// How many grids were searched, each to the end.
     pub grids: u64,
-    /// How many pairs of bands, where these are searched once for all grids that have them.
+    /// How many pairs of bands were searched, if each is searched once for all grids that have it.
     pub pairs: u64,
     /// The puzzles, sorted within each grid.
     pub puzzles: Vec<Puzzle>,
-    /// What was done, in all grids.
+    /// The work done in all grids.
     pub work: Work,
     /// The sum, modulo 2^64, of a digest of each grid's number, work and puzzles: FNV-1a of the text `number,nodes,sets,learnt,solved`
     /// and of a comma and 81 characters for each puzzle.
@@ -38,7 +39,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Adds what was found elsewhere: in later grids, so that the puzzles stay in order.
+    /// Adds results from other grids; if these come later, the puzzles stay in order.
     pub fn add(&mut self, other: Found) {
         let Found { grids, pairs, puzzles, work, digest } = other;
         self.grids += grids;
@@ -53,7 +54,7 @@ impl Found {
 }
 
 impl Hunt {
-    /// Searches the grids with these numbers, in minlex form.
+    /// Searches the grids with these numbers, each in minlex form.
     ///
     /// ```
     /// use ninefold::{clues::Hunt, solve::Isa};
@@ -82,8 +83,8 @@ impl Hunt {
         Ok(all)
     }
 
-    /// Searches a random grid, each number of the range with the same probability: the one with this index for the
-    /// seed. This serves to estimate what a whole range costs.
+    /// Searches one random grid; each number of the range has the same probability. Seed and index determine which it is.
+    /// This serves to estimate the cost of a whole range.
     ///
     /// # Errors
     /// If there are no such numbers.

@@ -3,22 +3,23 @@
 use super::bits;
 use super::table::{Bits, set, transpose, without};
 
-/// Words of the table of a search.
+/// The number of words in a search's table.
 pub(super) const V: usize = 8;
 
-/// Words for sets that are looked at before a puzzle is asked for another solution.
+/// The number of words for sets that are checked before a puzzle is tested for another solution.
 pub(super) const R: usize = 32;
 
-/// Places that are kept for what is learnt.
+/// Places that are kept free for sets that are learnt.
 const KEPT_FREE: usize = 32;
 
-/// Words of the table for sets with few cells in the third band.
+/// The number of words for sets with few cells in the third band.
 const ROUNDS: usize = 2;
 
-/// So many cells are few: there are many sets with the same two or three.
+/// Up to this many cells are few: many sets have the same two or three.
 pub(super) const FEW: u32 = 3;
 
-/// The words that are looked at first, small sets, where one stands for all rounds; and how many there are behind them.
+/// The words examined first, with small sets, where the first stands for all rounds; their number, and that of the words after
+/// them.
 const FIRST: [usize; FIRSTS] = [0, ROUNDS, ROUNDS + 1];
 const FIRSTS: usize = 3;
 const REST: usize = V - ROUNDS - FIRSTS + 1;
@@ -32,13 +33,13 @@ pub(super) struct Outer<const N: usize> {
     pub(super) hit: [Bits<N>; 54],
     pub(super) inner: [[u64; 64]; N],
     pub(super) outer: [[u32; 64]; N],
-    /// Per cell of the third band the sets that it hits; behind the cells none, for what is left when a set has no more cells.
+    /// Per cell of the third band the sets that it hits; after the cells, empty entries for when a set has no more cells.
     pub(super) third: [Bits<N>; 33],
     all: Bits<N>,
-    /// The places before this one are taken, but for those of the rounds.
+    /// The places before this one are taken, except for those of the rounds.
     count: usize,
     gives_way: usize,
-    /// The clues when it was made.
+    /// The clues when the table was made.
     pub(super) clues: u64,
 }
 
@@ -56,7 +57,7 @@ impl<const N: usize> Outer<N> {
         }
     }
 
-    /// Takes the sets that these clues do not hit, one after the other.
+    /// Takes the sets that these clues do not hit, in their order.
     #[inline(always)]
     pub(super) fn fill<'s>(&mut self, known: impl IntoIterator<Item = &'s (u64, u32)>, clues: u64) {
         self.empty(clues);
@@ -77,7 +78,7 @@ impl<const N: usize> Outer<N> {
         set(&mut self.all, place);
     }
 
-    /// Makes columns of the sets that were taken.
+    /// Makes the columns for the sets that were taken.
     #[inline(always)]
     fn complete(&mut self) {
         for word in 0..N {
@@ -95,7 +96,7 @@ impl<const N: usize> Outer<N> {
         self.gives_way = self.count;
     }
 
-    /// Adds a set that was learnt, in the place of another if there is no room.
+    /// Adds a learnt set, replacing another if there is no room.
     pub(super) fn learn(&mut self, inner: u64, outer: u32) {
         let place = self.gives_way;
         self.gives_way = if place + 1 == 64 * N { 64 * N - KEPT_FREE } else { place + 1 };
@@ -128,8 +129,8 @@ impl<const N: usize> Outer<N> {
 
 /// Sets for the leaves below a node, those with few cells in the third band first.
 ///
-/// Many sets have the same two or three cells there. The first words are for these, as *rounds*: the same place of each of them is for
-/// the same cells.
+/// Many sets have the same two or three cells there. The first words hold these as *rounds*: the same place in each of these
+/// words is for the same cells.
 ///
 /// ```text
 ///                place  0    1    2    3   ...
@@ -137,11 +138,11 @@ impl<const N: usize> Outer<N> {
 ///     word 1, outer     ab        ac            other cells in the two bands
 /// ```
 ///
-/// So one word says which of these cells are to be hit: bits of all rounds as one. What is looked at in the third band are different
-/// sets, then, in few words.
+/// So one word, the bits of all rounds joined, shows which of these cells must be hit. The search in the third band then deals
+/// with different sets only, in few words.
 pub(super) struct OuterTable {
     pub(super) sets: Outer<V>,
-    /// Places of a round that are taken.
+    /// How many places of a round are taken.
     slots: usize,
     /// The first set that found no place, if there is one.
     left_out: Option<(u64, u32)>,
@@ -152,7 +153,7 @@ impl OuterTable {
         OuterTable { sets: Outer::new(), slots: 0, left_out: None }
     }
 
-    /// Takes the sets that these clues do not hit, of sets in order.
+    /// Takes the sets that these clues do not hit, from sorted sets.
     #[inline(always)]
     pub(super) fn fill(&mut self, known: &[(u64, u32)], clues: u64) {
         self.sets.empty(clues);
@@ -185,7 +186,7 @@ impl OuterTable {
         self.left_out.as_ref()
     }
 
-    /// Adds a set that was learnt.
+    /// Adds a learnt set.
     pub(super) fn learn(&mut self, inner: u64, outer: u32) {
         if outer.count_ones() <= FEW {
             let is_free =
@@ -200,19 +201,19 @@ impl OuterTable {
         self.sets.learn(inner, outer);
     }
 
-    /// The sets that are not hit by these clues, for the third band: all rounds as the first.
+    /// The sets that are not hit by these clues, for the third band: with all rounds joined into the first.
     #[inline(always)]
     pub(super) fn left(&self, clues: u64) -> Bits<V> {
         as_one(self.sets.left(clues))
     }
 
-    /// Those of them, in the words that are looked at first.
+    /// Those of these sets that are in the words examined first.
     #[inline(always)]
     pub(super) fn first(open: &Bits<V>) -> First {
         FIRST.map(|word| open[word])
     }
 
-    /// The cells of a set of the first words, and of the rest.
+    /// The cells of a set in the first words; the next function does the same for the rest.
     #[inline(always)]
     pub(super) fn cells_of_first(&self, word: usize, place: usize) -> u32 {
         self.sets.outer[FIRST[word]][place]
@@ -223,11 +224,11 @@ impl OuterTable {
         self.sets.outer[V - REST + word][place]
     }
 
-    /// Visits the sets that each of these cells hits, and some times none at the end.
+    /// Visits the sets that each of these cells hits, and possibly an empty entry once or twice at the end.
     #[inline(always)]
     fn for_each_hit(&self, mut cells: u32, mut visit: impl FnMut(&Bits<V>)) {
         while cells != 0 {
-            // Most sets have three cells or fewer: a branch that is seldom taken.
+            // Most sets have at most three cells, so the loop seldom repeats.
             for _ in 0..3 {
                 visit(&self.sets.third[cells.trailing_zeros() as usize]);
                 cells &= cells.wrapping_sub(1);
@@ -243,14 +244,14 @@ impl OuterTable {
         met
     }
 
-    /// The sets of a word that have none of these cells.
+    /// The sets of a word that contain none of these cells.
     #[inline(always)]
     fn word_beside(&self, mut open: u64, word: usize, cells: u32) -> u64 {
         self.for_each_hit(cells, |hit| open &= !hit[word]);
         open
     }
 
-    /// The sets behind the first words that have none of these cells.
+    /// The sets after the first words that contain none of these cells.
     #[inline(always)]
     pub(super) fn rest(&self, open: &Bits<V>, cells: u32) -> Bits<REST> {
         self.rest_beside(std::array::from_fn(|word| open[V - REST + word]), cells)
@@ -262,7 +263,8 @@ impl OuterTable {
         rest
     }
 
-    /// Finds disjoint sets of the third band, small ones first, until `take` is false for the word and place of one.
+    /// Finds disjoint sets of the third band, small ones first, and passes word and place of each to `take` until it returns
+    /// false.
     #[inline(always)]
     fn pack(&self, open: &Bits<V>, mut take: impl FnMut(usize, usize) -> bool) {
         let mut used = 0;
@@ -290,7 +292,7 @@ impl OuterTable {
         }
     }
 
-    /// Whether no more than so many disjoint sets of the third band are found.
+    /// Whether at most `most` disjoint sets of the third band are found.
     #[inline(always)]
     pub(super) fn packs(&self, open: &Bits<V>, most: usize) -> bool {
         let mut disjoint = 0;
@@ -301,13 +303,13 @@ impl OuterTable {
         disjoint <= most
     }
 
-    /// How many disjoint sets are found of those that these clues do not hit; and with which one of these cells of the two bands no more
-    /// than so many are left. A cell that hits too few of the disjoint sets is not tried.
+    /// How many disjoint sets are found among those that these clues do not hit; and each of these cells of the two bands that
+    /// leaves at most `most` if it is added. A cell that hits too few of the disjoint sets is not tried.
     #[inline(always)]
     pub(super) fn packs_with_one(&self, clues: u64, cells: u64, most: usize) -> (usize, u64) {
         let open = self.sets.left(clues);
         let mut disjoint = 0usize;
-        // Per cell how many it hits, as bits of numbers; from four on the last stays.
+        // For each cell, how many it hits, as the bits of a number; from four on, `fours` stays set.
         let (mut ones, mut twos, mut fours) = (0, 0, 0);
         self.pack(&as_one(open), |word, place| {
             disjoint += 1;
@@ -330,7 +332,7 @@ impl OuterTable {
         (disjoint, bits(cells & hitting).filter(packs).fold(0, |cells, cell| cells | 1 << cell))
     }
 
-    /// Those of some cells that all sets have. There is a set.
+    /// Those of these cells that all open sets contain. There must be an open set.
     #[inline(always)]
     pub(super) fn common(&self, open: &Bits<V>, cells: u32) -> u32 {
         let word = (0..V).rev().fold(0, |first, word| if open[word] != 0 { word } else { first });
@@ -345,7 +347,7 @@ impl OuterTable {
         common
     }
 
-    /// Those of some cells that all sets of the first words have.
+    /// Those of these cells that all open sets of the first words contain.
     #[inline(always)]
     pub(super) fn common_first(&self, open: &First, mut cells: u32) -> u32 {
         let mut common = 0;
@@ -360,7 +362,7 @@ impl OuterTable {
     }
 }
 
-/// The same sets with all rounds as the first.
+/// The same sets with all rounds joined into the first.
 #[inline(always)]
 fn as_one(mut open: Bits<V>) -> Bits<V> {
     for round in 1..ROUNDS {

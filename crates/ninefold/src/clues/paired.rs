@@ -1,9 +1,10 @@
-//! Searches in all grids that have a pair of bands: the two bands are searched once for all of them.
+//! Searches of all grids that have a pair of bands: the two bands are searched once for all of them.
 //!
-//! A puzzle with at most 16 givens has a band with as many as any other, and at most ten in the other two. So the theorem is proved if
-//! for every pair of bands, up to symmetry, and each of the third bands beside it no puzzle is found in which the third has the most
-//! clues. There are 983,959,110 pairs (`symmetry/number/pairs.rs`) with 33 third bands each, half of which are needed: a
-//! grid's mirror image has the same puzzles, so of its bands and its stacks those are looked at whose classes come first.
+//! A puzzle with at most 16 givens has a band with as many as any other, and at most ten in the other two. So the theorem is
+//! proved if, for every pair of bands up to symmetry and each third band beside it, no puzzle is found in which the third band
+//! has the most clues. There are 983,959,110 pairs (`symmetry/number/pairs.rs`) with 33 third bands each, half of which are
+//! needed: a grid's mirror image has the same puzzles, so of its bands and its stacks only those whose classes come first are
+//! searched.
 //!
 //! ```text
 //!   pair          sets within two bands; clues that hit them all, none of which leaves another solution there, are gathered
@@ -26,7 +27,7 @@ use std::ops::RangeInclusive;
 const BOTH: Cells = (1 << 54) - 1;
 const ALL: Cells = (1 << 81) - 1;
 
-/// The most cells of a set within the two bands, and of one that reaches the third, before any are learnt.
+/// The most cells of a set within the two bands, and of a set that reaches the third, before any are learnt.
 const WITHIN: u32 = 18;
 const REACHING: usize = 10;
 
@@ -36,7 +37,7 @@ impl Hunt {
     ///
     /// Up to sixteen givens this takes a third of the time of [`Hunt::within`] for all grids, or less, as the two
     /// bands are searched once for all of them. It finds those of a grid's puzzles in which the third band has the most
-    /// givens, so all are found only if all beginnings are searched; puzzles in which another band has as many are
+    /// givens, so all puzzles are found only if all beginnings are searched; those in which another band has as many are
     /// found with that band, too.
     ///
     /// ```
@@ -60,8 +61,8 @@ impl Hunt {
     }
 
     /// Searches beside one random pair of bands: a beginning is drawn from the range, each with the same probability,
-    /// then one of its pairs. The number of the beginning's pairs, which may be 0, comes first in the answer: it is the
-    /// weight of what was found, in estimates of what a whole range costs.
+    /// then one of its pairs. The answer starts with the number of the beginning's pairs, which may be 0: the weight of
+    /// what was found in estimates of the cost of a whole range.
     ///
     /// # Errors
     /// If there are no such beginnings.
@@ -99,7 +100,7 @@ impl Hunt {
         found
     }
 
-    /// The clues of the two bands.
+    /// Gathers the clues of the two bands.
     fn in_pair(&self, digits: &[u8; 81], work: &mut Work) -> Leaves {
         let grid = grid_of(digits);
         let small = Changes::new(&grid, 12).within(BOTH);
@@ -143,7 +144,7 @@ fn grid_of(digits: &[u8; 81]) -> Grid {
     Grid::new(Shape::NINE, digits).expect("bands that fit are a grid")
 }
 
-/// All clues of two bands beside a third one.
+/// A job: all clues of two bands, searched beside a third band.
 struct LookAtAll<'s>(&'s mut TwoBands);
 
 impl Job<&Leaves> for LookAtAll<'_> {
@@ -165,7 +166,7 @@ mod tests {
 
     const HUNT: Hunt = Hunt { most: 17, minimal: false, isa: Isa::Portable };
 
-    /// The puzzles of a grid that are found beside each of its pairs of bands are those that a search in the grid finds.
+    /// The puzzles that are found beside each pair of a grid's bands are those that a search of the grid finds.
     #[test]
     fn beside_its_pairs_of_bands_all_puzzles_of_a_grid_are_found() {
         let rich = "123456789456789123789132564264918357875324691931675248392861475547293816618547932";

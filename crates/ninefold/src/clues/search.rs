@@ -14,17 +14,17 @@ pub(super) use leaves::Leaves;
 use tail::TAIL;
 use third::ThirdRoom;
 
-/// Numbers of clues that a band may have.
+/// One more than the most clues of a band.
 const BAND: usize = 28;
 
 /// The cells of the first band, and of both.
 const UPPER: u64 = (1 << 27) - 1;
 const BOTH: u64 = (1 << 54) - 1;
 
-/// With how many clues left in the two bands tables are made again.
+/// The numbers of clues left in the two bands with which tables are rebuilt.
 const AGAIN: [usize; 2] = [9, 6];
 
-/// The most sets that reach the third band that are kept when they are put in order.
+/// The most sets reaching the third band that are kept when they are sorted.
 const MOST: usize = 16384;
 
 /// A node: some clues of the two bands.
@@ -33,7 +33,7 @@ struct Frame {
     /// Sets of the table that are not hit.
     open: Bits<W>,
     clues: u64,
-    /// Cells that are no clues of anything below.
+    /// Cells that cannot be clues of anything below.
     dead: u64,
     /// Clues in each of the two bands.
     counts: [usize; 2],
@@ -41,21 +41,21 @@ struct Frame {
     /// Cells that are still to be tried, the last first.
     cells: [u8; 54],
     len: usize,
-    /// How many there were.
+    /// How many there were at first.
     tries: usize,
 }
 
-/// A search in two bands, and what it found.
+/// A search of two bands, and what it found.
 pub(super) struct TwoBands {
-    /// Parts of the search are compiled for this one by one: as a whole, with copies of each in many places, they would take a
-    /// hundred kilobytes for each instruction set.
+    /// Parts of the search are compiled for this instruction set one by one: as a whole, with copies of each in many places, they
+    /// would take a hundred kilobytes for each instruction set.
     isa: Isa,
     second: Second,
     /// The most clues.
     most: usize,
-    /// Whether a band before the third one that has as many clues is the one with the most.
+    /// For each of the two bands, 1 if the third must have more clues, 0 if it may have as many.
     ties: [usize; 2],
-    /// Sets within the two bands: for each table those from which it was made and that it does not hit.
+    /// Sets within the two bands: for each table, all that its clues do not hit. The table holds the first of them.
     known: Vec<Vec<u64>>,
     /// Sets that reach the third band, known from the beginning or learnt.
     outer: Vec<(u64, u32)>,
@@ -63,14 +63,14 @@ pub(super) struct TwoBands {
     unsorted: usize,
     tables: Vec<Table>,
     outers: Vec<OuterTable>,
-    /// For each table the sets that reach the third band for which `outers` has no room, those with few cells in the two bands
-    /// first, as clues there seldom hit them. Filled when a puzzle would be asked for another solution.
+    /// For each table, the sets reaching the third band for which `outers` has no room, those with few cells in the two bands
+    /// first, as clues there seldom hit them. Filled when a puzzle is about to be tested for another solution.
     reserves: Vec<Option<Box<Outer<R>>>>,
     is_filled: Vec<bool>,
-    /// For which table and clues of the two bands the sets of the reserve in `reserve_open` are those that are not hit.
+    /// The table and the clues of the two bands for which `reserve_open` holds the sets of the reserve that are not hit.
     reserve_is_for: Option<(usize, u64)>,
     reserve_open: Bits<R>,
-    /// For the numbers of clues in each of the two bands, the cells that may be clues beside them, and the most further clues.
+    /// For each two numbers of clues in the two bands, the cells that may be further clues, and the most further clues.
     room_for: Vec<u64>,
     left_for: Vec<u8>,
     frames: Vec<Frame>,
@@ -83,19 +83,19 @@ pub(super) struct TwoBands {
     /// Room for the nodes of a leaf.
     third_room: ThirdRoom,
     mixed_sets: Vec<Cells>,
-    /// What was found: the givens.
+    /// The puzzles that were found, as sets of givens.
     pub(super) found: Vec<Cells>,
     pub(super) counts: Counts,
     minimal: bool,
-    /// Cells that are no givens of any puzzle; the sets are without them.
+    /// Cells that cannot be givens; the sets are without them.
     closed: Cells,
-    /// Where the clues of the two bands are only gathered: those so far.
+    /// If clues of the two bands are only gathered: those found so far.
     leaves: Option<Leaves>,
-    /// Whether it is known of all clues of two bands that are looked at that they hit all sets there.
+    /// Whether all clues of two bands that are examined are known to hit all sets there.
     is_closed_below: bool,
 }
 
-/// What a search did.
+/// The work that a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Counts {
     pub(super) nodes: u64,
@@ -108,8 +108,8 @@ pub(super) struct Counts {
 }
 
 impl TwoBands {
-    /// For a grid and sets of it. The third band is to have the most clues and no fewer than the others; `ties` says which of them
-    /// may not have as many.
+    /// A search for a task. The third band has the most clues; the task's `ties` say which of the others must have
+    /// fewer.
     pub(super) fn new(task: &Task, most: usize, minimal: bool, isa: Isa) -> TwoBands {
         let Task { digits, known, outer, ties, closed, .. } = task;
         let mut outer = outer.clone();
@@ -165,7 +165,7 @@ impl TwoBands {
         }
     }
 
-    /// Goes on until so many nodes were looked at; true if all is done.
+    /// Continues until this many further nodes were examined; true if all is done.
     #[inline(always)]
     pub(super) fn advance(&mut self, nodes: u64) -> bool {
         let end = self.counts.nodes + nodes;
@@ -221,19 +221,19 @@ impl TwoBands {
         done
     }
 
-    /// The cells of the two bands that may be clues beside others.
+    /// The cells of the two bands that may be further clues.
     #[inline(always)]
     fn live(&self, dead: u64, [x, y]: [usize; 2]) -> u64 {
         self.room_for[x * BAND + y] & !dead
     }
 
-    /// The most clues of the two bands that may come to some.
+    /// The most further clues in the two bands.
     #[inline(always)]
     fn left_for(&self, [x, y]: [usize; 2]) -> usize {
         self.left_for[x * BAND + y].into()
     }
 
-    /// Looks at a node and finds the cells to be tried.
+    /// Examines a node and finds the cells to try.
     #[inline(always)]
     fn enter(&mut self, depth: usize) {
         self.counts.nodes += 1;
@@ -257,7 +257,7 @@ impl TwoBands {
         }
     }
 
-    /// All sets are hit with clues to spare, more than the tail has: seldom.
+    /// All sets are hit with more clues to spare than the tail has, which is rare.
     #[cold]
     #[inline(never)]
     fn early_leaf(&mut self, depth: usize) -> bool {
@@ -265,7 +265,7 @@ impl TwoBands {
         self.leaf(depth, clues, counts, dead)
     }
 
-    /// Makes the table of a node; false if nothing is below it.
+    /// Makes the table of a node; false if nothing can be found below it.
     #[inline(always)]
     fn make_table(&mut self, depth: usize, left: usize) -> bool {
         let Frame { open, clues, dead, table, .. } = self.frames[depth];
@@ -306,7 +306,7 @@ impl TwoBands {
         self.unsorted = 0;
     }
 
-    /// Fills the reserve of a table if that was not done yet.
+    /// Fills the reserve of a table if this has not been done yet.
     #[inline(never)]
     fn fill_reserve(&mut self, of: usize) {
         if self.is_filled[of] {
@@ -327,7 +327,7 @@ impl TwoBands {
         reserve.fill(self.buckets.iter().flatten(), outer.sets.clues);
     }
 
-    /// Tries the cells of the set with the fewest, first those that hit most.
+    /// Tries the cells of the set with the fewest, those that hit most sets first.
     #[inline(always)]
     fn branch(&mut self, depth: usize, live: u64) {
         let frame = &mut self.frames[depth];
@@ -365,8 +365,8 @@ impl TwoBands {
         frame.tries = frame.len;
     }
 
-    /// Remembers the cells of a set that was not hit, but for closed ones, and returns them. One that reaches the third band is not yet in
-    /// the table of the node, whose bits may be in use.
+    /// Remembers the cells of a set that was not hit, without closed ones, and returns them. A set that reaches the third band is
+    /// not added to the table of the node yet, because bits of the table may be in use.
     fn learn(&mut self, depth: usize, cells: Cells) -> Cells {
         self.counts.learnt += 1;
         let cells = cells & !self.closed;
@@ -385,7 +385,7 @@ impl TwoBands {
             }
             let of = self.frames[depth].table;
             if let Some(reserve) = self.reserves[of].as_mut().filter(|_| self.is_filled[of]) {
-                // In the place of another, perhaps.
+                // This may replace another set.
                 reserve.learn(inner, outer);
                 self.reserve_is_for = None;
             }
@@ -393,7 +393,7 @@ impl TwoBands {
         cells
     }
 
-    /// Makes a set one of the table that the nodes above have not hit.
+    /// Adds a set to the table, as one that neither this node nor those above it hit.
     fn open(&mut self, depth: usize, set: u64) {
         let of = self.frames[depth].table;
         let place = self.tables[of].learn(set);
@@ -402,7 +402,7 @@ impl TwoBands {
         }
     }
 
-    /// Reports a proper puzzle, and those with more clues if there is room for them.
+    /// Reports a proper puzzle, and those with more clues if more are allowed.
     fn report(&mut self, givens: Cells, dead: Cells, left: usize) {
         let count = |band: u32| (givens >> (27 * band) & Cells::from(UPPER)).count_ones() as usize;
         let (x, y, z) = (count(0), count(1), count(2));
@@ -426,7 +426,7 @@ impl TwoBands {
     }
 }
 
-/// Whether no more disjoint sets are found than clues are left.
+/// Whether no more disjoint sets are found than there are clues left.
 #[inline(always)]
 fn packs(table: &Table, mut open: Bits<W>, left: usize) -> bool {
     let mut disjoint = 0;
@@ -445,7 +445,7 @@ fn packs(table: &Table, mut open: Bits<W>, left: usize) -> bool {
     true
 }
 
-/// Adds what was learnt, in the place of something else if there is much of it already.
+/// Adds what was learnt, replacing something else if the list is long.
 fn remember<T>(list: &mut Vec<T>, learnt: T, number: usize) {
     const MOST: usize = 3000;
     if list.len() < MOST {
@@ -455,8 +455,8 @@ fn remember<T>(list: &mut Vec<T>, learnt: T, number: usize) {
     }
 }
 
-/// The order of sets that reach the third band: those that are small there first. Where these are few cells, those with the same are
-/// side by side; else those with few in the two bands come first, as clues there seldom hit them.
+/// The order of sets that reach the third band: those with few cells there first. Among sets with very few, those with the same
+/// cells are adjacent; among others, those with few cells in the two bands come first, as clues there seldom hit them.
 fn order(&(inner, outer): &(u64, u32)) -> (u32, u64, u64) {
     let (count, size, outer) = (outer.count_ones(), u64::from(inner.count_ones()), u64::from(outer));
     (count, if count > FEW { size << 27 | outer } else { outer << 6 | size }, inner)

@@ -1,9 +1,9 @@
-//! Another solution than the grid: whether there is one, and if so one that is near.
+//! Solutions other than a grid: whether there is one, and if so one that is near the grid.
 //!
-//! The board is a set of cells for each digit, three words for the bands. Rounds find singles and locked candidates until nothing is
-//! left to find, digits that changed only; then a cell takes the grid's digit first, and another later. So the search goes down beside the grid and looks for
-//! another solution from below, where most is decided: the cells in which that differs are few, and they are what the
-//! caller learns from.
+//! The board is a set of cells for each digit, with one word for each band. Rounds find singles and locked candidates, of
+//! changed digits only, until there are no more; then a cell is given the grid's digit first, and other digits later. So the
+//! search first descends along the grid and then looks for another solution from the bottom up, where most is decided: such
+//! a solution differs in few cells, and these are what the caller learns from.
 
 use super::Cells;
 
@@ -12,7 +12,7 @@ const FULL: u32 = (1 << 27) - 1;
 
 const ROW: u32 = 0x1ff;
 
-/// Per cell and band, the cells that stay possible for its digit.
+/// For each cell and band, the cells that stay possible for its digit.
 const OTHERS: [[u32; 3]; 81] = {
     let mut others = [[FULL; 3]; 81];
     let mut cell = 0;
@@ -34,7 +34,7 @@ const OTHERS: [[u32; 3]; 81] = {
 /// The lowest bit of each row of a band.
 const LOW: u32 = 0x0004_0201;
 
-/// For nine bits, the places of three digits in three: which of the three groups of three have a bit.
+/// For nine bits, three groups of three places: which of the groups have a bit.
 const GROUPS: [u8; 512] = {
     let mut groups = [0; 512];
     let mut bits = 0;
@@ -51,8 +51,8 @@ const GROUPS: [u8; 512] = {
     groups
 };
 
-/// For the minirows of a band in which a digit is possible, three of each row, the cells of those that some choice of one
-/// minirow in each row and box has. Other cells are not possible.
+/// For the minirows of a band in which a digit is possible, three of each row: the cells of those minirows that belong to some
+/// choice of one minirow in each row and box. Other cells are not possible.
 const KEPT: [u32; 512] = {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut kept = [0; 512];
@@ -76,12 +76,12 @@ const KEPT: [u32; 512] = {
 struct Board {
     /// Per digit and band the cells where it is possible.
     possible: [[u32; 3]; 9],
-    /// The same when the digit was last looked at.
+    /// The same when the digit was last examined.
     seen: [[u32; 3]; 9],
     filled: [u32; 3],
 }
 
-/// A grid, of whose puzzles other solutions are sought.
+/// A grid for whose puzzles other solutions are sought.
 #[derive(Clone)]
 pub(crate) struct Second {
     digits: [u8; 81],
@@ -99,7 +99,7 @@ impl Second {
         Second { digits: *digits, grid }
     }
 
-    /// The cells in which some other solution differs of the puzzle with these givens, if there is one.
+    /// The cells in which some other solution of the puzzle with these givens differs; `None` if there is none.
     pub(crate) fn differs(&self, givens: Cells) -> Option<Cells> {
         let filled = [0, 27, 54].map(|first| (givens >> first) as u32 & FULL);
         let mut board = Board { possible: [[FULL; 3]; 9], seen: [[0; 3]; 9], filled };
@@ -144,13 +144,14 @@ impl Second {
 }
 
 impl Board {
-    /// Excludes a digit from the cells that see one in which it is.
+    /// Excludes a digit from the cells that see a cell which has it.
     #[inline(always)]
     fn exclude(&mut self, digit: usize, cell: usize) {
         self.possible[digit].iter_mut().zip(OTHERS[cell]).for_each(|(possible, others)| *possible &= others);
     }
 
-    /// Fills cells of a band with a digit that is possible there. Where it is not any more, because of another, nothing is left.
+    /// Fills cells of a band with a digit that is possible there. Where it no longer is, because of another cell, no digit is
+    /// left.
     #[inline(always)]
     fn place(&mut self, digit: usize, band: usize, cells: u32) {
         let left = self.possible[digit][band] & cells;
@@ -164,7 +165,7 @@ impl Board {
         }
     }
 
-    /// Finds singles and locked candidates until there are no more; false if that shows that there is no solution.
+    /// Finds singles and locked candidates until there are no more; false if this shows that there is no solution.
     fn rounds(&mut self) -> bool {
         loop {
             for digit in 0..9 {
@@ -199,7 +200,7 @@ impl Board {
         }
     }
 
-    /// Locked candidates and hidden singles of a digit; false if it has no place in some house.
+    /// Finds locked candidates and hidden singles of a digit; false if it has no place in some house.
     #[inline(always)]
     fn look_at(&mut self, digit: usize) -> bool {
         let (mut one, mut two, mut singles) = (0, 0, [0; 3]);
@@ -215,7 +216,7 @@ impl Board {
                 two |= one & row;
                 one |= row;
             }
-            // Each row has a place, so that nothing is borrowed from the next.
+            // Each row has a place, so nothing is borrowed from the next.
             let more = word & (word - LOW);
             let carries = (more & (0xff * LOW)) + 0xff * LOW;
             let rows = (carries | more) >> 8 & LOW;
@@ -235,7 +236,7 @@ impl Board {
         true
     }
 
-    /// An open cell with few candidates; none if the board is full.
+    /// An open cell with few candidates; `None` if the board is full.
     fn guess(&self) -> Option<usize> {
         let mut any = None;
         for band in 0..3 {

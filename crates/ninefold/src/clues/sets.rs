@@ -1,8 +1,8 @@
 //! Unavoidable sets within two bands, by digits.
 //!
-//! The third band stays, so each digit has six places in other columns and boxes than there; these are *patterns*, a few hundred for
-//! each digit. A choice of one pattern for each of some digits that together fill the cells these digits have in the grid is
-//! another grid, and where it differs is an unavoidable set. Its cells are counted while patterns are chosen.
+//! The third band stays as it is, so each digit takes six cells in the columns that are left to it, one in each row and box: a
+//! *pattern*, of which each digit has a few hundred. One pattern for each of some digits that together fill the cells which these
+//! digits have in the grid makes another grid; the cells that differ are an unavoidable set, counted while patterns are chosen.
 
 use super::{Cells, bits};
 
@@ -10,20 +10,20 @@ use super::{Cells, bits};
 #[derive(Clone, Copy)]
 struct Pattern {
     cells: u64,
-    /// The cells that the digit newly comes into.
+    /// The cells that the digit enters.
     new: u64,
     /// The digits that the grid has in those cells, and this one.
     digits: u16,
     changes: u32,
 }
 
-/// The sets of at most `most` cells and five digits within the upper two bands of a grid (digits from 0), and sets that contain such a set.
+/// Sets of at most `most` cells and five digits within the upper two bands of a grid (digits from 0); some contain smaller ones.
 pub(super) fn in_two_bands(grid: &[u8; 81], most: u32) -> Vec<u64> {
     beside(grid, grid, 0, most)
 }
 
-/// The same for sets that have two or three cells of the third band, of one minirow: its clues often have to hit these. They are the
-/// GUA2 and GUA3 of gpenet's programs for 17 givens.
+/// The same for sets that have two or three cells of the third band, in one minirow: the clues of that band must often hit these.
+/// They are the GUA2 and GUA3 of gpenet's programs for 17 givens.
 pub(super) fn with_a_minirow(grid: &[u8; 81], most: u32) -> Vec<Cells> {
     let mut found = Vec::new();
     for first in (54..81).step_by(3) {
@@ -41,7 +41,8 @@ pub(super) fn with_a_minirow(grid: &[u8; 81], most: u32) -> Vec<Cells> {
     found
 }
 
-/// How the two bands differ in other grids whose third band is a certain one, in at most so many cells and five digits, among which some are.
+/// The cells where grids with the third band of `third` differ in the two others: up to `most`, and five digits, including
+/// `among`.
 fn beside(grid: &[u8; 81], third: &[u8; 81], among: u16, most: u32) -> Vec<u64> {
     let mut patterns: Vec<Vec<Pattern>> = vec![Vec::new(); 9];
     let mut own = [0u64; 9];
@@ -75,18 +76,18 @@ fn beside(grid: &[u8; 81], third: &[u8; 81], among: u16, most: u32) -> Vec<u64> 
     found
 }
 
-/// Patterns of a digit that are to be combined with others.
+/// Patterns of a digit that are combined with those of others.
 #[derive(Default)]
 struct Choice {
     patterns: Vec<Pattern>,
-    /// Per column where the patterns begin that have the digit there in the first row.
+    /// For each column, where the patterns with the digit there in the first row begin.
     starts: [usize; 10],
-    /// The fewest changes of one, later of one of this and each of the digits behind.
+    /// The fewest changes of a pattern; later the sum of this for the digit and all digits after it.
     least: u32,
 }
 
 impl Choice {
-    /// Takes patterns that change cells, up to so many, and of these digits only.
+    /// Takes the patterns that change at least one cell and at most `most`, and affect these digits only.
     fn fill(&mut self, patterns: &[Pattern], digits: u16, most: u32) {
         self.patterns.clear();
         self.starts = [0; 10];
@@ -103,13 +104,13 @@ impl Choice {
 }
 
 impl Pattern {
-    /// Where the digit is in the first row.
+    /// The column of the digit in the first row.
     fn column(&self) -> usize {
         self.cells.trailing_zeros() as usize
     }
 }
 
-/// Adds all patterns of a digit that begin like the given one, up to a row.
+/// Adds all patterns of a digit that agree with the given one above a row.
 #[expect(clippy::too_many_arguments, reason = "what changes from row to row")]
 fn place(
     grid: &[u8; 81],
@@ -145,7 +146,7 @@ fn place(
     }
 }
 
-/// Chooses a pattern for each digit so that they fill all cells, with at most so many changes.
+/// Chooses a pattern for each digit so that together they fill all cells, with at most `most` changes.
 fn choose(some: &[Choice], left: u64, new: u64, most: u32, found: &mut Vec<u64>) {
     let [first, rest @ ..] = some else {
         found.push(new);

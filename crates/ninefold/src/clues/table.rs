@@ -2,15 +2,15 @@
 
 use super::bits;
 
-/// Words of a vector of bits, one bit for each set of two bands.
+/// The number of words in a vector of bits, one bit for each set of two bands.
 pub(super) const W: usize = 4;
 
-/// Sets of a table.
+/// The number of sets of a table.
 const SETS: usize = 64 * W;
 
 pub(super) type Bits<const N: usize> = [u64; N];
 
-/// The bits of `one` that `other` has not.
+/// The bits of `one` that `other` does not have.
 #[inline(always)]
 pub(super) fn without<const N: usize>(mut one: Bits<N>, other: &Bits<N>) -> Bits<N> {
     for i in 0..N {
@@ -29,20 +29,20 @@ pub(super) fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
     bits[bit / 64] |= 1 << (bit % 64);
 }
 
-/// Sets within two bands that are not hit by the clues so far, without the cells that are closed; small ones first.
+/// Sets within two bands that are not hit by the clues so far, without closed cells; small ones first.
 pub(super) struct Table {
     /// Per cell the sets that it hits.
     pub(super) hit: [Bits<W>; 54],
     pub(super) sets: [u64; SETS],
     count: usize,
-    /// The next set that gives way when there is no room.
+    /// The place of the next learnt set, which replaces another if there is no room.
     gives_way: usize,
     pub(super) all: Bits<W>,
-    /// Closed cells when it was made.
+    /// The cells that were closed when the table was made.
     pub(super) dead: u64,
 }
 
-/// One step of a transposition: exchanges blocks of so many rows and columns.
+/// One step of a transposition: exchanges blocks of `WIDTH` rows and columns.
 #[inline(always)]
 fn exchange<const WIDTH: usize>(rows: &mut [u64], mask: u64) {
     for pair in rows.chunks_exact_mut(2 * WIDTH) {
@@ -55,14 +55,14 @@ fn exchange<const WIDTH: usize>(rows: &mut [u64], mask: u64) {
     }
 }
 
-/// Makes rows of columns: bit j of word i becomes bit i of word j.
+/// Turns columns into rows: bit j of word i becomes bit i of word j.
 #[inline(always)]
 pub(super) fn transpose(rows: &mut [u64; 64]) {
     exchange::<32>(rows, 0x0000_0000_ffff_ffff);
     transpose_halves(rows);
 }
 
-/// The same for squares of 32 rows, of which each 32 words hold two side by side, each by itself.
+/// The same for squares of 32 rows and columns: 32 words hold two of them side by side, and each is transposed by itself.
 #[inline(always)]
 pub(super) fn transpose_halves(rows: &mut [u64]) {
     exchange::<16>(rows, 0x0000_ffff_0000_ffff);
@@ -77,8 +77,8 @@ impl Table {
         Table { hit: [[0; W]; 54], sets: [0; SETS], count: 0, gives_way: 0, all: [0; W], dead: 0 }
     }
 
-    /// Takes what is left of known sets; false if nothing is left of one. `kept` becomes the list of all that is left, small sets
-    /// first, of which the table may have a part.
+    /// Takes the known sets that the clues do not hit, without dead cells; false if such a set has no cell left. `kept` becomes
+    /// the list of all of them, small sets first; the table may hold only the first part of it.
     #[inline(always)]
     pub(super) fn fill(&mut self, known: &[u64], kept: &mut Vec<u64>, clues: u64, dead: u64, room: &mut Room) -> bool {
         room.buckets.iter_mut().for_each(Vec::clear);
@@ -91,7 +91,7 @@ impl Table {
                 room.buckets[left.count_ones().min(15) as usize].push(left);
             }
         }
-        // What contains a single cell or a pair that is there is not needed, nor is anything twice.
+        // Sets that contain another of one or two cells are not needed, nor are duplicates.
         let (mut singles, mut pairs) = (0u64, [0u64; 54]);
         room.seen.fill(0);
         kept.clear();
@@ -122,7 +122,7 @@ impl Table {
         }
         self.hit = [[0; W]; 54];
         (self.dead, self.all) = (dead, [0; W]);
-        // Some room is kept for what is learnt.
+        // Some room is kept for learnt sets.
         self.count = kept.len().min(SETS - 24);
         self.sets[..self.count].copy_from_slice(&kept[..self.count]);
         for word in 0..self.count.div_ceil(64) {
@@ -158,7 +158,7 @@ impl Table {
         met
     }
 
-    /// Adds a set that was learnt and says where.
+    /// Adds a learnt set and returns its place.
     pub(super) fn learn(&mut self, cells: u64) -> usize {
         let place = self.gives_way;
         self.gives_way = if place + 1 == SETS { SETS - 24 } else { place + 1 };
@@ -171,7 +171,7 @@ impl Table {
         place
     }
 
-    /// The sets that are not hit by clues, of some that were not.
+    /// Those of the open sets that these clues do not hit.
     #[inline(always)]
     pub(super) fn left(&self, mut open: Bits<W>, mut clues: u64) -> Bits<W> {
         while clues != 0 {

@@ -8,23 +8,24 @@ const BOTH: Cells = (1 << 54) - 1;
 
 /// A choice of two bands, to be searched.
 pub(super) struct Task {
-    /// For each cell of the search that of the grid.
+    /// For each cell of the search, the cell of the grid.
     pub(super) cells: [u8; 81],
     /// The grid, digits from 0, with the third band below.
     pub(super) digits: [u8; 81],
-    /// Cells that are no givens of any puzzle; the sets are without them.
+    /// Cells that cannot be givens; the sets are without them.
     pub(super) closed: Cells,
     /// Sets within the two bands, and others: their cells in the two bands and in the third.
     pub(super) known: Vec<u64>,
     pub(super) outer: Vec<(u64, u32)>,
-    /// Which of the two bands may not have as many clues as the third.
+    /// Which of the two bands must have fewer clues than the third.
     pub(super) ties: [bool; 2],
-    /// The part of the work, as estimated.
+    /// The estimated share of the work.
     pub(super) share: f64,
 }
 
 impl Task {
-    /// The two bands beside the third, or stacks, which are transposed; the sets are some of the grid. For a long search more are found.
+    /// The two bands (or stacks, transposed) beside the third, with these unavoidable sets of the grid; for a long search, with
+    /// more.
     pub(super) fn new(
         digits: &[u8; 81],
         third: usize,
@@ -62,14 +63,14 @@ impl Task {
     }
 }
 
-/// About how much there is to search in the bands beside a third one, or stacks: the less, the more small sets they have. Of what
-/// was tried this says best in which of both a search takes fewer nodes, better than searches for puzzles with fewer clues.
+/// About how much there is to search in the bands (or stacks) beside a third one: the more small sets they have, the less. Of the
+/// estimates tried, this best predicts which of the two takes fewer nodes, better than searches for puzzles with fewer clues do.
 pub(super) fn cost(sets: &[Cells], third: usize, across: bool) -> f64 {
     let third: Cells =
         (0..81).filter(|cell| if across { cell % 9 } else { cell / 9 } / 3 == third).map(|cell| 1 << cell).sum();
     let inside = sets.iter().filter(|set| *set & third == 0);
     let small: f64 = inside.map(|set| 1.0 / f64::from(1u32 << set.count_ones().min(16))).sum();
-    // A power, as products only: the same on every machine.
+    // A power made of products only: the same on every machine.
     let power = |base: f64| (0..6).fold(base, |power, _| power * power);
     power(1.0 / (1.0 + small / 16.0))
 }

@@ -24,7 +24,7 @@ fn lines(clues: &mut Clues<'_>) -> BTreeSet<String> {
     set
 }
 
-/// Adds the puzzles with up to `more` further givens of another.
+/// Adds the puzzles that have up to `more` further givens, taken from another puzzle.
 fn add_larger(puzzle: &Puzzle, of: &Puzzle, from: usize, more: usize, all: &mut BTreeSet<String>) {
     all.insert(puzzle.to_string());
     for (cell, digit) in of.givens().filter(|(cell, _)| more > 0 && cell.index() >= from) {
@@ -39,7 +39,7 @@ fn add_larger(puzzle: &Puzzle, of: &Puzzle, from: usize, more: usize, all: &mut 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// Those within a puzzle are the ones that leaving out givens finds, in rows as in columns.
+    /// The puzzles within a puzzle are those that leaving out givens finds, in rows as in columns.
     #[test]
     fn all_puzzles_within_a_puzzle_are_found(seed: u64, more in 2usize..6) {
         let (puzzle, grid) = with_more(seed, more);
@@ -80,7 +80,7 @@ fn grid(line: &str) -> Grid {
     Grid::try_from(&line.parse::<Puzzle>().unwrap()).unwrap()
 }
 
-/// As many are known since 2006, and no others.
+/// Just so many have been known since 2006.
 #[test]
 fn all_twenty_of_a_rich_grid_are_found() {
     let rich = grid("123456789456789123789132564264918357875324691931675248392861475547293816618547932");
@@ -112,8 +112,8 @@ fn isomorphs_have_as_many_puzzles() {
     }
 }
 
-/// Every puzzle of a list with 17 givens is found in its grid: for lists that are not ours, each with its path in
-/// `NINEFOLD_SEVENTEENS`, of which some are taken.
+/// Every puzzle of a list with 17 givens is found in its grid: for lists that are not ours. `NINEFOLD_SEVENTEENS` is the path of
+/// one, of which some puzzles are taken.
 #[test]
 #[expect(clippy::print_stderr, reason = "what is not tested is said")]
 fn listed_puzzles_are_found_again() {
@@ -140,14 +140,14 @@ fn searches_end_on_demand() {
     assert!((1000..1000 + (1 << 17)).contains(&clues.work().nodes), "{:?}", clues.work());
 }
 
-/// A row of empty cells more than a puzzle can have: what is closed leaves nothing.
+/// A puzzle without givens: if all cells are closed, nothing is found.
 #[test]
 fn nothing_is_within_too_little() {
     let grid = fill(Shape::NINE, 1, 0);
     assert!(lines(&mut Clues::new(&grid, 81).within(&Puzzle::empty(Shape::NINE))).is_empty());
 }
 
-/// The four grids that have puzzles with 21 givens but none with 20 (blue, "Grids containing a 21 but no 20", 2019), searched up to 19.
+/// The four grids that have puzzles with 21 givens but none with 20 (blue, "Grids containing a 21 but no 20", 2019), up to 19.
 #[test]
 fn four_grids_have_no_puzzles_with_few_givens() {
     for line in [

@@ -1,4 +1,4 @@
-//! The clues of two bands for many third bands at once: gathered first, then looked at beside each third band.
+//! The clues of two bands for many third bands at once: gathered first, then examined beside each third band.
 
 use super::{Bits, TwoBands};
 use crate::clues::table::W;
@@ -7,7 +7,7 @@ use crate::clues::table::W;
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
     clues: u64,
-    /// Cells that are no clues beside these.
+    /// Cells that cannot be clues beside these.
     dead: u64,
     counts: [usize; 2],
 }
@@ -16,22 +16,22 @@ struct Leaf {
 #[derive(Clone, Debug, Default)]
 pub(in crate::clues) struct Leaves {
     all: Vec<Leaf>,
-    /// Clues that those from a place on have in common, until the next group.
+    /// For each group, the clues that its leaves have in common, and the place where it starts.
     groups: Vec<(u64, usize)>,
 }
 
 impl TwoBands {
-    /// Gathers the clues of the two bands, instead of looking at the third.
+    /// Gathers the clues of the two bands instead of searching the third.
     pub(in crate::clues) fn gather(&mut self) {
         self.leaves = Some(Leaves::default());
     }
 
-    /// What was gathered.
+    /// The clues that were gathered.
     pub(in crate::clues) fn gathered(&mut self) -> Leaves {
         self.leaves.take().unwrap_or_default()
     }
 
-    /// Keeps the clues of a leaf in mind, unless it is learnt that they miss a set within the two bands: then true.
+    /// Stores the clues of a leaf; returns true instead if it is learnt that they miss a set within the two bands.
     #[inline(never)]
     pub(super) fn keep_leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         if self.is_open_below(depth, clues) {
@@ -47,7 +47,7 @@ impl TwoBands {
         false
     }
 
-    /// Looks at the third band for all clues that the two bands can have, of which it is known that they hit all sets there.
+    /// Searches the third band for all clues that the two bands can have, which are known to hit all sets there.
     #[inline(always)]
     pub(in crate::clues) fn look_at_all(&mut self, leaves: &Leaves) {
         self.is_closed_below = true;

@@ -1,4 +1,4 @@
-//! Clues of two bands to which more than one may come: cells of all bands are searched together. This is seldom.
+//! Clues of two bands to which more than one can be added: cells of all bands are searched together. This is rare.
 
 use super::{BOTH, Cells, TwoBands, UPPER};
 
@@ -79,7 +79,7 @@ impl TwoBands {
         }
     }
 
-    /// Asks whether all these clues are a puzzle, and reports it. Else returns the set that was learnt.
+    /// Tests whether all these clues are a proper puzzle, and reports it. Otherwise it returns the set that was learnt.
     fn ask_mixed(&mut self, depth: usize, node: &MixedNode) -> Option<Cells> {
         self.counts.checks += 1;
         let Some(set) = self.second.differs(node.givens) else {
@@ -96,7 +96,7 @@ impl TwoBands {
     }
 }
 
-/// The first sets of all bands, as bits of words.
+/// The first sets of all bands, as bits of single words.
 struct Mixed {
     sets: [Cells; 64],
     hit: [u64; 81],

@@ -1,32 +1,32 @@
 //! The last clues of the two bands: up to 64 of the sets that are not hit, as bits of single words.
 //!
-//! Here most nodes are, so what is done for one must be little, and must not branch on what cannot be predicted: sets become columns of
-//! cells by transposing 64 words, not bit by bit; the fewest cells are found by minima; and the last clue of all is a cell that the
-//! first four of the open sets have in common, of which there is none nine times of ten.
+//! Most nodes are here, so each must take little work and must not branch on what cannot be predicted: sets become columns of
+//! cells by transposing 64 words, not bit by bit; the fewest cells are found by minima; and the very last clue is a cell that the
+//! first four of the open sets have in common, of which nine times in ten there is none.
 //!
-//! Dropped: packing disjoint sets here (it ends one of twenty nodes with three clues left, and costs more), ordering cells by what they
-//! hit, and asking whether the cells that hit most could hit all (it ends one of a hundred).
+//! Dropped: packing disjoint sets here (it ends one node in twenty with three clues left, and costs more), ordering cells by what
+//! they hit, and checking whether the cells that hit most could hit all (it ends one node in a hundred).
 
 use super::TwoBands;
 use crate::clues::table::{Bits, W, is_none, transpose};
 use crate::solve::{Job, Set};
 
-/// With how many clues left they are the last.
+/// The number of clues left with which the tail begins.
 pub(super) const TAIL: usize = 5;
 
-/// How many sets are looked at for the one with the fewest cells.
+/// How many sets are examined to find the one with the fewest cells.
 const LOOKED_AT: usize = 6;
 
-/// The first sets that are not hit, without cells that are closed.
+/// The first sets that are not hit, without closed cells.
 struct Tail {
-    /// The last has all cells and is there in the place of a set that there is not.
+    /// The last has all cells and takes the place of a set that does not exist.
     sets: [u64; 65],
     /// Per cell the sets that it hits.
     hit: [u64; 54],
     all: u64,
 }
 
-/// A node, at which some clues are chosen.
+/// A node, at which some clues have been chosen.
 #[derive(Clone, Copy)]
 struct Node {
     /// The sets that are not hit.
@@ -48,7 +48,7 @@ impl Node {
 }
 
 impl Tail {
-    /// Takes sets of a table; false if one has no cell that is live.
+    /// Takes sets of a table; false if one has no live cell.
     #[inline(always)]
     fn fill(&mut self, sets: &[u64], open: &Bits<W>, live: u64) -> bool {
         let mut count = 0;
@@ -74,7 +74,7 @@ impl Tail {
         true
     }
 
-    /// The cells of the first sets that all of them have.
+    /// The cells that the first open sets have in common.
     #[inline(always)]
     fn common(&self, mut open: u64) -> u64 {
         let mut cells = u64::MAX;
@@ -87,7 +87,7 @@ impl Tail {
 }
 
 impl TwoBands {
-    /// All that is below a node with few clues left.
+    /// Searches below a node with few clues left.
     #[inline(never)]
     pub(super) fn tail(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) {
         self.isa.run_words(&mut LastClues { search: self, depth, counts, dead }, clues);
@@ -133,7 +133,7 @@ impl TwoBands {
         self.tables[frame.table].left(frame.open, clues & !frame.clues)
     }
 
-    /// The last three clues or more.
+    /// Searches the last three clues or more.
     #[inline(always)]
     fn last_three(&mut self, depth: usize, tail: &Tail, node: Node) {
         let mut stack = [(node, 0u64); TAIL - 1];
@@ -161,7 +161,7 @@ impl TwoBands {
         }
     }
 
-    /// The cells that are tried at a node: those of the set with the fewest.
+    /// The cells to try at a node: those of the set with the fewest.
     #[inline(always)]
     fn choose(&mut self, depth: usize, tail: &Tail, node: &Node) -> u64 {
         self.counts.nodes += 1;
@@ -181,13 +181,13 @@ impl TwoBands {
         best
     }
 
-    /// What is below a node at which all sets of the tail are hit: seldom anything.
+    /// Searches below a node at which all sets of the tail are hit; seldom is there anything.
     #[cold]
     fn tail_again(&mut self, depth: usize, node: &Node) {
         self.tail(depth, node.clues, node.counts, node.dead);
     }
 
-    /// The last two clues: for each cell of a set, the cells that all others have in common.
+    /// Searches the last two clues: for each cell of a set, the cells that all other open sets have in common.
     #[inline(always)]
     fn last_two(&mut self, depth: usize, tail: &Tail, mut node: Node) {
         self.counts.nodes += 1;
@@ -221,7 +221,7 @@ impl TwoBands {
         }
     }
 
-    /// The last clue, if it hits all that is left.
+    /// Takes the last clue, if it hits all that is left.
     #[inline(always)]
     fn last(&mut self, depth: usize, tail: &Tail, node: &Node, cell: usize) {
         let next = node.with(tail, cell);
@@ -234,7 +234,7 @@ impl TwoBands {
     }
 }
 
-/// The last clues below a node.
+/// A job: the last clues below a node.
 struct LastClues<'s> {
     search: &'s mut TwoBands,
     depth: usize,

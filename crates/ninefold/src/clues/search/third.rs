@@ -1,4 +1,4 @@
-//! The third band: the clues there that belong to those of two bands.
+//! The third band: finding the clues there that complete those of two bands.
 
 use super::{BOTH, Cells, TwoBands, UPPER};
 use crate::clues::outer::{First, OuterTable, V};
@@ -18,7 +18,7 @@ struct Node {
 /// Room for the nodes of a leaf.
 #[derive(Default)]
 pub(super) struct ThirdRoom {
-    /// Nodes, one below the other, and cells that are still to be tried.
+    /// Nodes, one below the other, and the cells that are still to be tried at each.
     stack: Vec<(Node, u32)>,
     packing: Packing,
 }
@@ -33,13 +33,13 @@ impl ThirdRoom {
 /// Disjoint sets of a node.
 #[derive(Default)]
 struct Packing {
-    /// Their cells, and the sets of the first words that have one of these.
+    /// Their cells, and the sets of the first words that contain one of these.
     sets: Vec<(u32, First)>,
     count: usize,
     /// The sets of the first words that share cells with one of the disjoint sets, and with two.
     met: First,
     shared: First,
-    /// The fewest cells of which one has to be a clue; more than there are before the first set.
+    /// The smallest set of cells one of which must be a clue; all bits before the first set.
     best: u32,
 }
 
@@ -60,13 +60,13 @@ impl Packing {
         self.offer(cells);
     }
 
-    /// Takes cells for the best if they are fewer.
+    /// Takes these cells as the best if they are fewer.
     #[inline(always)]
     fn offer(&mut self, cells: u32) {
         self.best = if cells.count_ones() < self.best.count_ones() { cells } else { self.best };
     }
 
-    /// Takes disjoint sets of a node, small ones first; false if there are more than clues are left, or one has no cell.
+    /// Takes disjoint sets of a node, small ones first; false if there are more than clues left, or if one has no cell.
     #[inline(always)]
     fn fill(&mut self, outer: &OuterTable, node: &Node) -> bool {
         let live = UPPER as u32 & !node.dead;
@@ -98,8 +98,9 @@ impl Packing {
         true
     }
 
-    /// Where there are as many disjoint sets as clues: each clue hits one of them, so it hits all sets that share cells with no other of
-    /// them. The cells that do; none if there is no cell for some disjoint set, or one of the sets has none of these cells.
+    /// For as many disjoint sets as clues: each clue hits one of them, so it hits all sets that share cells with no other of
+    /// them. Returns the cells that do so; `None` if a disjoint set has no such cell, or if some set contains none of these
+    /// cells.
     #[inline(always)]
     fn narrow(&mut self, outer: &OuterTable, node: &Node) -> Option<u32> {
         let first = OuterTable::first(&node.open);
@@ -120,17 +121,17 @@ impl Packing {
     }
 }
 
-/// From so many givens on, few of the puzzles that are asked for another solution teach something new: up to 17 the reserve takes
-/// a thirtieth longer than it saves.
+/// From this many givens on, few of the puzzles tested for another solution teach something new, and the reserve pays: up to 17
+/// it takes a thirtieth longer than it saves.
 const LATE: usize = 18;
 
-/// With so many nodes, two bands are asked whether they alone allow another solution: later where they seldom do.
+/// After this many nodes, the two bands alone are tested for another solution: later where they seldom have one.
 const fn many(most: usize) -> u64 {
     if most < LATE { 8 } else { 16 }
 }
 
 impl TwoBands {
-    /// All sets of the table are hit: looks at the third band. True if it was learnt that a set within the two bands is not.
+    /// All sets of the table are hit: searches the third band. True if it was learnt that a set within the two bands is not hit.
     #[inline(always)]
     pub(super) fn leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         self.counts.leaves += 1;
@@ -150,7 +151,7 @@ impl TwoBands {
         outer.packs(&open, most) && self.in_third(depth, clues, open, most, many(self.most))
     }
 
-    /// The same where one clue may come to those of the two bands.
+    /// The same if one clue may be added to those of the two bands.
     #[inline(never)]
     fn leaf_and_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
         self.isa.run_words(&mut LeafAndOne(self), (depth, clues, counts, live))
@@ -168,7 +169,7 @@ impl TwoBands {
         if self.is_open_below(depth, clues) {
             return true;
         }
-        // What is learnt meanwhile changes the sets. The first round is for the clues as they are.
+        // What is learnt during a round changes the sets. The first round is for the clues as they are.
         let mut next = if is_without { Some((clues, most)) } else { None };
         loop {
             if let Some((clues, most)) = next {
@@ -182,7 +183,7 @@ impl TwoBands {
         }
     }
 
-    /// Finds the clues in the third band for those of two bands that have no other solution.
+    /// Finds the clues in the third band that complete those of two bands, which have no other solution by themselves.
     #[inline(always)]
     fn exact(&mut self, depth: usize, clues: u64, most: usize) {
         let outer = &self.outers[self.frames[depth].table];
@@ -192,7 +193,8 @@ impl TwoBands {
         }
     }
 
-    /// Finds the clues in the third band for those in the others, to which none is added. True as for [`TwoBands::leaf`].
+    /// Finds the clues in the third band that complete those in the others, to which none is added. Returns what
+    /// [`TwoBands::leaf`] does.
     #[inline(never)]
     fn in_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
         self.isa.run_words(&mut InThird { search: self, depth, clues, most, many }, open)
@@ -249,12 +251,12 @@ impl TwoBands {
         }
         self.counts.outer_nodes += nodes;
         self.third_room = room;
-        // Only now: in the place of other sets they would be taken for these, at nodes that have bits of them.
+        // Only now: they replace other sets, and nodes that still hold the bits of those would mistake them.
         self.learnt.drain(..).for_each(|(inner, outer)| self.outers[of].learn(inner, outer));
         is_learnt
     }
 
-    /// The cells of the third band that are tried at a node. None if it was learnt that a set within the two bands is not hit.
+    /// The cells of the third band to try at a node. `None` if it was learnt that a set within the two bands is not hit.
     #[inline(always)]
     fn choose_third(&mut self, depth: usize, clues: u64, node: &mut Node, packing: &mut Packing) -> Option<u32> {
         let live = UPPER as u32 & !node.dead;
@@ -279,13 +281,13 @@ impl TwoBands {
         Some(packing.best)
     }
 
-    /// A set that these clues do not hit, of those that are not in the table.
+    /// A set outside the table that these clues do not hit.
     fn beyond(&mut self, depth: usize, clues: u64, node: &Node) -> Option<u32> {
         let learnt = self.learnt.iter().find(|(_, outer)| outer & node.chosen == 0).map(|(_, outer)| *outer);
         learnt.or_else(|| if self.most < LATE { None } else { self.in_reserve(depth, clues, node.chosen) })
     }
 
-    /// A set of the reserve that neither the clues of the two bands hit nor those of the third.
+    /// A set of the reserve that is hit neither by the clues of the two bands nor by those of the third.
     #[inline(never)]
     fn in_reserve(&mut self, depth: usize, clues: u64, mut chosen: u32) -> Option<u32> {
         let of = self.frames[depth].table;
@@ -306,8 +308,8 @@ impl TwoBands {
         Some(reserve.outer[word][place])
     }
 
-    /// Asks whether all these clues are a puzzle, and reports it. Else it learns a set: the cells of it in the third band; none if
-    /// it has no cell there and is in the table now.
+    /// Tests whether all these clues are a proper puzzle, and reports it. Otherwise it learns a set and returns its cells in the
+    /// third band; `None` if it has no cell there, and is now in the table.
     fn ask(&mut self, depth: usize, clues: u64, node: &Node) -> Option<u32> {
         let givens = Cells::from(clues) | Cells::from(node.chosen) << 54;
         self.counts.checks += 1;
@@ -321,12 +323,12 @@ impl TwoBands {
             self.open(depth, set as u64);
             return None;
         }
-        // For what else is tried beside these clues.
+        // For the other attempts beside these clues.
         self.learnt.push((set as u64 & BOTH, outer));
         Some(outer)
     }
 
-    /// Whether a set within the two bands is not hit, which then is in the table.
+    /// Whether a set within the two bands is not hit; if so, it is now in the table.
     pub(super) fn is_open_below(&mut self, depth: usize, clues: u64) -> bool {
         if self.is_closed_below {
             return false;
@@ -345,7 +347,7 @@ impl TwoBands {
     }
 }
 
-/// The third band of a leaf.
+/// A job: the third band of a leaf.
 struct InThird<'s> {
     search: &'s mut TwoBands,
     depth: usize,
@@ -363,7 +365,7 @@ impl Job<Bits<V>> for InThird<'_> {
     }
 }
 
-/// A leaf to whose clues one may come.
+/// A job: a leaf to whose clues one may be added.
 struct LeafAndOne<'s>(&'s mut TwoBands);
 
 impl Job<(usize, u64, [usize; 2], u64)> for LeafAndOne<'_> {
@@ -385,7 +387,8 @@ mod tests {
         cells.iter().fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// That clues hit all sets of a table is compatible with its disjoint sets, and with the cells to which these narrow the band.
+    /// Clues that hit all sets of a table are excluded neither by its disjoint sets nor by the cells to which these narrow the
+    /// band.
     fn accepts(mut known: Vec<(u64, u32)>, hitting: &[usize]) -> Result<(), TestCaseError> {
         known.sort_by_key(order);
         let mut outer = OuterTable::new();
@@ -415,7 +418,7 @@ mod tests {
         }
     }
 
-    /// A set that shares cells with a disjoint set of the first words and with one behind them.
+    /// A set that shares cells with a disjoint set of the first words and with one after them.
     #[test]
     fn sets_behind_the_first_words_count() {
         let mut sets = vec![vec![1, 2], vec![2, 10], vec![3, 4, 6, 10]];
