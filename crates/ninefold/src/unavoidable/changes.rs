@@ -1,12 +1,12 @@
-//! Unavoidable sets by changing cells: from one changed cell to all that must change with it.
+//! Finding unavoidable sets by changing cells: from one changed cell to all that must change with it.
 //!
-//! A cell takes another digit. Where a house of the cell has that digit already, its cell must change too. So the set of cells
-//! that change grows by what is forced, one cell after the other takes each digit that does not force too many, and when no
-//! cell is left without a new digit, the set is unavoidable. If each step takes the cell with the fewest ways, and the lowest
-//! cell of the set is the first (lower ones are closed), nothing is missed and little is met twice.
+//! A cell takes another digit. If a house of the cell already has that digit, the digit's cell must change too. So the set of
+//! cells that change grows by what is forced: one cell after another takes each digit that does not force too many others,
+//! and when every cell has a new digit, the set is unavoidable. If each step takes the cell with the fewest ways, and the
+//! lowest cell of the set is the first (lower ones are closed), nothing is missed and little is met twice.
 //!
-//! A bound ends most ways early. In an unavoidable set no row, column, box or digit has just one cell; where one has, another
-//! cell must come, and one cell helps one row, one column, one box and one digit at most:
+//! A bound ends most attempts early. In an unavoidable set no row, column, box or digit has just one cell; where one has,
+//! another cell must be added, and one cell helps at most one row, one column, one box and one digit:
 //!
 //! ```text
 //!   cells so far + the most houses of one kind with a single cell <= the size that is asked for
@@ -22,13 +22,13 @@ pub(crate) type Cells = u128;
 /// A search in a grid.
 pub(crate) struct Changes {
     side: usize,
-    /// Per cell and digit the cells of its houses that have the digit, without itself.
+    /// For each cell and digit, the cells of its houses that have the digit, without the cell itself.
     forced: Vec<Cells>,
-    /// Per cell what its houses and its digit are.
+    /// For each cell, its houses and its digit.
     marks: Vec<Marks>,
     /// The most cells of a set.
     most: usize,
-    /// Per house the digits that cells of it took, as bits.
+    /// For each house, the digits that its cells have newly taken, as bits.
     taken: [u16; 64],
     found: Vec<Cells>,
 }
@@ -42,16 +42,16 @@ struct Marks {
     others: u16,
 }
 
-/// A set on its way.
+/// A set that is still growing.
 #[derive(Clone, Copy)]
 struct Partial {
     cells: Cells,
     size: usize,
-    /// Cells of the set without new digit.
+    /// Cells of the set that have no new digit yet.
     open: Cells,
     /// Cells that may not change.
     closed: Cells,
-    /// Houses and digits with a cell of the set, and those with more.
+    /// Houses and digits with at least one cell of the set, and those with several.
     once: u64,
     twice: u64,
 }
@@ -76,13 +76,13 @@ impl Changes {
         Changes { side, forced, marks, most, taken: [0; 64], found: Vec::new() }
     }
 
-    /// All minimal sets within some cells, and others that have such a set in them.
+    /// All minimal sets within some cells, and others that contain such a set.
     pub(crate) fn within(&mut self, cells: Cells) -> Vec<Cells> {
         bits(cells).for_each(|first| self.grow(first, cells & Cells::MAX << first));
         std::mem::take(&mut self.found)
     }
 
-    /// The same for sets with a certain cell.
+    /// The same for sets that contain a certain cell.
     pub(crate) fn from(&mut self, first: usize, cells: Cells) -> Vec<Cells> {
         self.grow(first, cells);
         std::mem::take(&mut self.found)
@@ -93,7 +93,7 @@ impl Changes {
         self.extend(&self.with(&start, 1 << first, 0));
     }
 
-    /// The set with more cells, which must change, of which one has changed.
+    /// The set with more cells that must change, after one of its cells has changed.
     #[inline]
     fn with(&self, set: &Partial, cells: Cells, changed: Cells) -> Partial {
         let mut next = Partial { cells: set.cells | cells, open: (set.open | cells) & !changed, ..*set };
@@ -105,7 +105,7 @@ impl Changes {
         next
     }
 
-    /// Finds the sets that the partial one grows into.
+    /// Finds the sets that a partial set can grow into.
     fn extend(&mut self, set: &Partial) {
         if set.open == 0 {
             self.found.push(set.cells);
@@ -147,7 +147,7 @@ impl Changes {
             digits &= digits - 1;
             let forced = self.forced[cell * self.side + digit];
             let new = forced & !set.cells;
-            // Three cells at most.
+            // At most three cells are new.
             let more = usize::from(new != 0) + usize::from(new & new.wrapping_sub(1) != 0);
             if forced & set.closed == 0 && set.size + more <= self.most {
                 ways |= 1 << digit;
@@ -157,7 +157,7 @@ impl Changes {
     }
 }
 
-/// The largest number of bits in one of four fields.
+/// The largest of the numbers of bits in four fields.
 fn most_singles(word: u64) -> usize {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);

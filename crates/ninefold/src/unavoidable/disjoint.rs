@@ -1,8 +1,8 @@
 //! The largest family of disjoint sets: a clique in the graph whose edges are pairs of disjoint sets.
 //!
-//! The search is that of Tomita and Seki ("An efficient branch-and-bound algorithm for finding a maximum clique", 2003) on rows of
-//! bits as San Segundo has it (2011): what is left is divided into groups of sets that all meet each other, at most one of each
-//! group can be chosen, and so a family cannot grow by more than the number of groups. Small sets come first.
+//! The search is that of Tomita and Seki ("An efficient branch-and-bound algorithm for finding a maximum clique", 2003), on rows
+//! of bits as San Segundo does it (2011): what is left is divided into groups of sets that all meet each other. At most one set
+//! of each group can be chosen, so a family cannot grow by more than the number of groups. Small sets come first.
 
 use super::changes::Cells;
 
@@ -10,15 +10,15 @@ use super::changes::Cells;
 type Row = Vec<u64>;
 
 struct Search {
-    /// Per set those that are disjoint with it.
+    /// For each set, those that are disjoint from it.
     disjoint: Vec<Row>,
     chosen: Vec<usize>,
     best: Vec<usize>,
     nodes: u64,
 }
 
-/// The numbers of sets of a largest disjoint family, and whether it is certain that none is larger. A search that takes more
-/// than so many nodes ends with the best family so far.
+/// The numbers of the sets of a largest disjoint family, and whether it is certain that none is larger. After `nodes` nodes the
+/// search ends with the best family so far.
 pub(super) fn largest(sets: &[Cells], nodes: u64) -> (Vec<usize>, bool) {
     let words = sets.len().div_ceil(64);
     let row = |set: &Cells| {
@@ -38,7 +38,7 @@ pub(super) fn largest(sets: &[Cells], nodes: u64) -> (Vec<usize>, bool) {
 }
 
 impl Search {
-    /// Adds sets of those that are left; `None` if the nodes are used up.
+    /// Adds sets from those that are left; `None` if the nodes are used up.
     fn extend(&mut self, left: &[u64]) -> Option<()> {
         self.nodes = self.nodes.checked_sub(1)?;
         let order = self.groups(left);
@@ -60,7 +60,7 @@ impl Search {
         Some(())
     }
 
-    /// The sets group by group, each with the number of its group from 1.
+    /// The sets, group by group, each with the number of its group, from 1.
     fn groups(&self, left: &[u64]) -> Vec<(usize, usize)> {
         let mut left = left.to_vec();
         let mut order = Vec::new();

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A puzzle within the grid that leaves all cells of such a set blank has a second solution, so every proper puzzle has
-//! a given in each of the sets, and givens that hit all of them form a proper puzzle. It is enough to look at the
+//! a given in each of the sets; conversely, givens that hit all of them form a proper puzzle. It is enough to consider the
 //! *minimal* sets, which contain no smaller set. Here, all sets are minimal.
 //!
 //! Gordon Royle and Gary McGuire were the first to use these sets to ask how few givens a grid allows ("Sudoku
@@ -39,12 +39,12 @@ pub struct UnavoidableSets {
 }
 
 impl UnavoidableSets {
-    /// Whether the sets of such boards are found: those with up to 11 digits.
+    /// Whether sets can be found on boards of this shape: those with up to 11 digits.
     pub fn accepts(shape: Shape) -> bool {
         shape.side() <= 11
     }
 
-    /// All sets of up to `most` cells. Up to 12 cells take some milliseconds on 9x9 grids; every two more cells take
+    /// Finds all sets of up to `most` cells. Up to 12 cells take some milliseconds on 9x9 grids; every two further cells take
     /// ten times as long.
     ///
     /// # Panics
@@ -68,7 +68,7 @@ impl UnavoidableSets {
         self.add_parts(count, most, |grid, cell| grid.shape().box_of(cell));
     }
 
-    /// Adds all sets in any `count` parts of the grid, of which there are as many as digits.
+    /// Adds all sets within any `count` parts of the grid; there are as many parts as digits.
     fn add_parts(&mut self, count: usize, most: usize, part: fn(&Grid, Cell) -> usize) {
         let shape = self.grid.shape();
         let mut parts: Vec<Cells> = vec![0; shape.side()];
@@ -83,18 +83,18 @@ impl UnavoidableSets {
         self.add(found);
     }
 
-    /// Adds sets and leaves out what is not minimal.
+    /// Adds sets, then leaves out those that are not minimal.
     fn add(&mut self, found: Vec<Cells>) {
         self.sets.extend(found);
         self.sets = minimal(std::mem::take(&mut self.sets));
     }
 
-    /// How many there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no sets.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
@@ -104,7 +104,7 @@ impl UnavoidableSets {
         self.sets.iter().map(|set| cells(*set))
     }
 
-    /// How many sets there are of each number of cells, from 0 to that of the largest set.
+    /// The number of sets of each size, from 0 to that of the largest set.
     pub fn sizes(&self) -> Vec<usize> {
         let mut sizes = Vec::new();
         for set in &self.sets {
@@ -115,14 +115,14 @@ impl UnavoidableSets {
         sizes
     }
 
-    /// The degree of each cell of the board: how many sets it is in.
+    /// The degree of each cell of the board: the number of sets that contain it.
     pub fn degrees(&self) -> Vec<usize> {
         let of_cell = |cell: Cell| self.sets.iter().filter(|set| **set >> cell.index() & 1 == 1).count();
         self.grid.shape().cells().map(of_cell).collect()
     }
 
-    /// A largest family of disjoint sets, and whether it is certain that none is larger. As each needs a given of its
-    /// own, no puzzle within the grid has fewer givens. The search takes at most this many nodes; a million take about
+    /// A largest family of disjoint sets, and whether it is certain that none is larger. As each set needs its own
+    /// given, no puzzle within the grid has fewer givens. The search takes at most this many nodes; a million take about
     /// a second.
     pub fn disjoint(&self, nodes: u64) -> (Vec<Vec<Cell>>, bool) {
         let (family, is_largest) = disjoint::largest(&self.sets, nodes);
@@ -130,8 +130,8 @@ impl UnavoidableSets {
     }
 }
 
-/// An unavoidable set in which a given is the puzzle's only one, which is why the puzzle needs it. If such a set has up
-/// to 12 cells, it is a smallest one; otherwise it is the cells in which a second solution from the solver differs.
+/// An unavoidable set in which a given is the puzzle's only one, which is why the puzzle needs it. If there is such a set of
+/// up to 12 cells, this is a smallest one; otherwise it is the cells in which a second solution from the solver differs.
 /// `None` if the puzzle does not need the given.
 ///
 /// ```
@@ -146,7 +146,7 @@ impl UnavoidableSets {
 /// ```
 ///
 /// # Errors
-/// If the search of the solver stops.
+/// If the solver's search stops.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle, or the cell is not on the board.
@@ -158,7 +158,7 @@ pub fn only_in(
 ) -> Result<Option<Vec<Cell>>, Stopped> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let shape = puzzle.shape();
-    // Where candidates are removed, a set may not be rearranged.
+    // If candidates are removed, it may not be possible to rearrange a set.
     if UnavoidableSets::accepts(shape) && puzzle.removed().is_none() {
         let blank = shape.cells().filter(|other| *other == cell || puzzle.digit(*other).is_none());
         let blank: Cells = blank.map(|cell| 1 << cell.index()).sum();
@@ -205,7 +205,7 @@ mod tests {
     use crate::solve::{self, Verdict};
     use proptest::prelude::*;
 
-    /// The minimal sets within some cells: where the solutions of the board without them differ from the grid.
+    /// The minimal sets within some cells: those in which solutions of the board without these cells differ from the grid.
     fn by_solutions(grid: &Grid, within: Cells) -> Vec<Cells> {
         let mut puzzle = grid.to_puzzle();
         bits(within).for_each(|cell| puzzle.clear(Cell::new(cell)));
@@ -265,7 +265,7 @@ mod tests {
             prop_assert_eq!(family.len(), most);
         }
 
-        /// Every proper puzzle has a given in every set, and has a reason for each given that it needs.
+        /// Every proper puzzle has a given in every set, and there is a reason for each given that it needs.
         #[test]
         fn proper_puzzles_hit_every_set(seed: u64) {
             let made = Generator::new(Recipe::new(Shape::NINE)).unwrap().seed(seed).puzzle(0).puzzle;
