@@ -1,54 +1,54 @@
-//! Unavoidable sets of 9x9 grids, all of a grid side by side.
+//! The unavoidable sets of a 9x9 grid, all side by side.
 
-/// Finds the digits of a 9x9 puzzle that are the only ones of it in some unavoidable set, of the kinds that
+/// Finds the digits of a 9x9 puzzle that are its only ones in some unavoidable set, of the kinds that
 /// [`minimal`](super) lists.
 ///
-/// All kinds are alike. Two *lines* exchange their cells: those of two digits, of two rows or of two columns. A line has
-/// nine *parts*: the cells of a digit are told apart by their rows, those of a row by their columns. What comes into a part
-/// of the other line is already in some part of that, where it must leave, so these two parts are exchanged together:
+/// All kinds are alike. Two *lines* exchange their cells: the lines are two digits, two rows or two columns. A line has
+/// nine *parts*: the cells of a digit are distinguished by their rows, those of a row by their columns. The digit that enters
+/// a part of the other line is already in some part of it, which it must leave, so these two parts are exchanged together:
 ///
 /// ```text
 ///   row 1:  3 1 . | 2 . . | . . .     the 3 comes into row 2, which has its own 3 in the fourth column; from there the 2
 ///   row 2:  1 2 . | 3 . . | . . .     comes down, with its own in the second column; the 1, with its own in the first
 /// ```
 ///
-/// From part to part that is a permutation, of the parts of two digits two: by way of their columns and of their boxes.
-/// What permutations bring together is an unavoidable set.
+/// Going from part to part in this way is a permutation; for two digits there are two, by columns and by boxes.
+/// The parts that permutations connect are an unavoidable set.
 ///
 /// # How they are found
 ///
-/// For each part of each of the 54 pairs of lines, a word has the parts that are exchanged with it. At first
-/// that are those a permutation leads to directly. Then, for each part in turn, whatever leads to it also leads to
-/// where it leads (Warshall, "A theorem on boolean matrices", 1962): no branch, and eight pairs in the lanes of a short
-/// vector. That takes a third of the time of collecting set after set.
+/// For each part of each of the 54 pairs of lines, a word holds the parts that are exchanged with it. At first
+/// these are the parts to which a permutation leads directly. Then, for each part in turn, whatever leads to it also leads to
+/// where it leads (Warshall, "A theorem on boolean matrices", 1962): without a branch, and for eight pairs at a time in the
+/// lanes of a short vector. This takes a third of the time of collecting one set after another.
 #[derive(Clone, Debug)]
 pub(super) struct Exchanges {
     digits: [Links<2>; 9],
-    /// Of nine rows and nine columns.
+    /// For nine rows and nine columns.
     others: [Links<1>; 18],
-    /// Per line, digits first, the parts where the puzzle has a digit, and those of them that are the only ones of a set.
+    /// For each line, digits first: the parts where the puzzle has a digit, and those that are the only ones of a set.
     filled: [u16; LINES],
     needed: [u16; LINES],
-    /// For each part of each pair what is exchanged with it.
+    /// For each part of each pair, what is exchanged with it.
     sets: [Group; GROUPS],
 }
 
-/// What links the parts of a line, in how many ways, to those of others.
+/// The links, of one kind or two, from the parts of a line to those of others.
 #[derive(Clone, Copy, Debug)]
 struct Links<const WAYS: usize> {
-    /// For each part what it is known by in other lines: a column, a box or a digit.
+    /// For each part, its label in other lines: a column, a box or a digit.
     labels: [[u8; 9]; WAYS],
-    /// For each label the part that has it, as a bit.
+    /// For each label, the part that has it, as a bit.
     parts: [[u16; 9]; WAYS],
 }
 
-/// For each part, pair by pair.
+/// For each part, the parts exchanged with it in each pair.
 type Group = [[u16; LANES]; 9];
 
-/// Lanes of a short vector.
+/// The number of lanes of a short vector.
 const LANES: usize = 8;
 
-/// Digits, rows and columns.
+/// The number of digits, rows and columns.
 const LINES: usize = 27;
 
 /// The pairs of lines: of digits, of rows of a band and of columns of a stack.
@@ -68,10 +68,10 @@ const PAIRS: [(usize, usize); OF_DIGITS + 18] = {
     pairs
 };
 
-/// How many of the pairs are of digits.
+/// The number of pairs of digits.
 const OF_DIGITS: usize = 36;
 
-/// Vectors for all pairs.
+/// The number of vectors for all pairs.
 const GROUPS: usize = PAIRS.len().div_ceil(LANES);
 
 impl Exchanges {
@@ -85,7 +85,7 @@ impl Exchanges {
         }
     }
 
-    /// Looks at a grid and at a puzzle that it solves: digits from 1, 0 for blanks.
+    /// Examines a grid and a puzzle that it solves: digits from 1, 0 for blanks.
     pub(super) fn look_at(&mut self, grid: &[u8; 81], puzzle: &[u8; 81]) {
         self.put(grid, puzzle);
         for (pair, (one, other)) in PAIRS.into_iter().enumerate() {
@@ -100,7 +100,7 @@ impl Exchanges {
         self.mark();
     }
 
-    /// Whether the digit that the grid has in a cell is in the puzzle and the only one of some set.
+    /// Whether the puzzle has the grid's digit in this cell, and it is the only one of some set.
     pub(super) fn is_needed(&self, cell: usize, digit: u8) -> bool {
         let (row, column) = (cell / 9, cell % 9);
         let needed = self.needed[usize::from(digit) - 1] >> row | self.needed[9 + row] >> column;
@@ -161,7 +161,7 @@ impl<const WAYS: usize> Links<WAYS> {
         }
     }
 
-    /// Where the permutations lead directly.
+    /// Notes where the permutations lead directly.
     #[inline(always)]
     fn lead_to(&self, other: &Links<WAYS>, group: &mut Group, lane: usize) {
         for (part, set) in group.iter_mut().enumerate() {
@@ -173,7 +173,7 @@ impl<const WAYS: usize> Links<WAYS> {
     }
 }
 
-/// Where they lead at all.
+/// Completes this: where they lead in any number of steps.
 fn close(group: &mut Group) {
     for via in 0..9 {
         let more = group[via];
@@ -194,7 +194,7 @@ mod tests {
     use crate::generate::fill;
     use crate::random::Random;
 
-    /// Against sets that are collected one after the other: in random parts of random grids, from the empty one to all.
+    /// Against sets that are collected one after another: in random parts of random grids, from the empty one to all cells.
     #[test]
     fn sets_are_those_of_boards_of_any_shape() {
         let mut exchanges = Exchanges::new();

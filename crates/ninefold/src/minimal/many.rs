@@ -1,13 +1,13 @@
 //! The test for redundant givens, for 9x9 puzzles by the thousand.
 //!
-//! What the [exchanges](super) leave open is searched, the givens of all puzzles side by side. Mostly there is a second
-//! solution that differs from the first in a few digits only, and such a one is found soonest where the others are fixed. So a
-//! *near* question comes first, with six digits free: the given's own and those of which the puzzle has the fewest givens.
-//! Only where that has no answer everything else is free as well. Of the givens left open in puzzles with 17 clues
+//! Givens that the [exchanges](super) leave open are searched, those of all puzzles side by side. Mostly there is a second
+//! solution that differs from the first in a few digits only, and such a solution is found soonest if the other digits are
+//! fixed. So a *near* question comes first, with six digits free: the given's own and those with the fewest givens in the
+//! puzzle. Only if this finds none is everything else free as well. Of the givens left open in puzzles with 17 clues,
 //! 97 % have a near answer, for 0.34 microseconds instead of 0.83; in other minimal puzzles 47 %, for 0.15 instead of 0.38.
 //!
-//! Microseconds for each puzzle (Zen 4): with 17 clues 2.9 (16 one after the other, 4.2 side by side without near questions),
-//! other minimal puzzles 6.3 (21, 6.5), magictour 5.7 (22, 6.8). The exchanges are 1.0 of these.
+//! Microseconds for each puzzle (Zen 4): with 17 clues 2.9 (16 one after another, 4.2 side by side without near questions),
+//! other minimal puzzles 6.3 (21, 6.5), magictour 5.7 (22, 6.8). The exchanges take 1.0 of these.
 
 use super::exchanges::Exchanges;
 use crate::board::Cell;
@@ -37,12 +37,12 @@ pub struct Tester<'a> {
     batch: Batch<'a>,
     answers: Answers,
     exchanges: Exchanges,
-    /// The givens to be tested, puzzle after puzzle.
+    /// The givens to test, puzzle after puzzle.
     open: Vec<u8>,
     tests: Vec<Test>,
     near: Questions,
     far: Questions,
-    /// What was found, puzzle after puzzle.
+    /// The redundant givens found, puzzle after puzzle.
     found: Vec<Cell>,
     places: Vec<Option<Range<usize>>>,
 }
@@ -54,19 +54,19 @@ struct Test {
     solution: [u8; 81],
     /// The number of the puzzle.
     number: usize,
-    /// A given that has been asked about before all others.
+    /// A given that was asked about before all others.
     guess: Option<u8>,
-    /// The digits; those with the fewest givens first, when the exchanges have been looked at.
+    /// The digits; once the exchanges have been examined, those with the fewest givens first.
     by_givens: [u8; 9],
-    /// Which of the open givens are its own and have not been asked about.
+    /// The range of the open givens that are its own and have not been asked about.
     open: Range<usize>,
     /// A bit for each redundant given.
     redundant: u128,
-    /// A search stopped.
+    /// Whether a search stopped.
     stopped: bool,
 }
 
-/// Puzzles that lack a given and must not have its digit again.
+/// Puzzles that lack a given and must not have its digit in that cell again.
 #[derive(Clone, Debug, Default)]
 struct Questions {
     puzzles: Vec<[u8; 81]>,
@@ -75,18 +75,18 @@ struct Questions {
     tests: Vec<usize>,
 }
 
-/// Questions that are asked at a time: as many as keep the lanes busy.
+/// How many questions are asked at a time: enough to keep the lanes busy.
 const QUESTIONS: usize = 1024;
 
-/// Puzzles with this many givens are hardly ever minimal. (Of all minimal puzzles one in seven has as many.)
+/// With this many givens, puzzles are hardly ever minimal. (Of all minimal puzzles, one in seven has as many.)
 const MANY: usize = 28;
 
-/// Digits that a second solution may have elsewhere in a near question. (With five or seven all lists above take as long
-/// within a tenth.)
+/// How many digits may be elsewhere in the second solution of a near question. (With five or seven, all lists above take
+/// the same time within a tenth.)
 const FREE: usize = 6;
 
 impl<'a> Tester<'a> {
-    /// A tester that searches as this solver does: with its instruction set, its budget for each search and its cancel
+    /// A tester that searches as this batch does: with its instruction set, its budget for each search and its cancel
     /// flag.
     pub fn new(batch: Batch<'a>) -> Tester<'a> {
         Tester {
@@ -102,12 +102,12 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Looks for redundant givens in the puzzles that have exactly one solution, according to the answers of a
+    /// Searches for redundant givens in the puzzles that have exactly one solution, according to the answers of a
     /// [`Batch`] with a limit of two or more and one or more solutions kept. It finds `most` in each puzzle, or all if
     /// there are fewer; one is enough to know whether a puzzle is minimal.
     ///
     /// # Panics
-    /// If the answers are not those to these puzzles, or no solutions were kept.
+    /// If the answers do not belong to these puzzles, or if no solutions were kept.
     pub fn test(&mut self, puzzles: &[[u8; 81]], answers: &Answers, most: usize) {
         assert_eq!(puzzles.len(), answers.len(), "an answer for each puzzle");
         self.open.clear();
@@ -125,7 +125,7 @@ impl<'a> Tester<'a> {
                 self.begin(test, most);
             }
         }
-        // A puzzle is asked no more when enough was found; but one given after the other would make many short lists.
+        // A puzzle is not asked about once enough was found; but asking about one given at a time would make many short lists.
         let mut at_a_time = if most == usize::MAX { most } else { 1 };
         while self.ask(at_a_time, most) {
             at_a_time = at_a_time.saturating_mul(4);
@@ -133,8 +133,8 @@ impl<'a> Tester<'a> {
         self.list(puzzles.len(), most);
     }
 
-    /// The redundant givens of a puzzle that were found, in reading order; `None` if it does not have exactly one
-    /// solution or a search stopped.
+    /// The redundant givens found in a puzzle, in reading order; `None` if it does not have exactly one
+    /// solution, or if a search stopped.
     ///
     /// # Panics
     /// If there is no such puzzle.
@@ -142,7 +142,7 @@ impl<'a> Tester<'a> {
         self.places[puzzle].clone().map(|place| &self.found[place])
     }
 
-    /// Asks about the likeliest redundant given of each puzzle that has so many of them that there will be some.
+    /// Asks about the likeliest redundant given of each puzzle with so many givens that some of them will be redundant.
     fn guess(&mut self) {
         for number in 0..self.tests.len() {
             let test = &mut self.tests[number];
@@ -161,7 +161,7 @@ impl<'a> Tester<'a> {
         self.answer_far();
     }
 
-    /// Notes which givens of a puzzle are to be tested.
+    /// Notes which givens of a puzzle must be tested.
     fn begin(&mut self, number: usize, most: usize) {
         let test = &mut self.tests[number];
         self.exchanges.look_at(&test.solution, &test.puzzle);
@@ -181,7 +181,7 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Asks about `at_a_time` givens of each puzzle of which not enough is known; `false` if there are none.
+    /// Asks about `at_a_time` givens of each puzzle that needs more answers; `false` if there are no such givens.
     fn ask(&mut self, at_a_time: usize, most: usize) -> bool {
         let mut any = false;
         for number in 0..self.tests.len() {
@@ -204,7 +204,7 @@ impl<'a> Tester<'a> {
         any
     }
 
-    /// Answers the near questions. Where they have no solution, everything is asked.
+    /// Answers the near questions. Where there is no near solution, the far question is asked.
     fn answer_near(&mut self) {
         self.near.answer(&mut self.batch, &mut self.answers);
         for (question, (number, cell)) in self.near.take().enumerate() {
@@ -217,7 +217,7 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Answers the other questions.
+    /// Answers the far questions.
     fn answer_far(&mut self) {
         self.far.answer(&mut self.batch, &mut self.answers);
         for (question, (number, cell)) in self.far.take().enumerate() {
@@ -229,7 +229,7 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Lists what was found.
+    /// Lists the redundant givens.
     fn list(&mut self, puzzles: usize, most: usize) {
         self.found.clear();
         self.places.clear();
@@ -262,7 +262,7 @@ impl Test {
         }
     }
 
-    /// Whether nothing more is asked about it.
+    /// Whether nothing more is asked about the puzzle.
     fn is_done(&self, most: usize) -> bool {
         self.stopped || self.redundant.count_ones() as usize >= most
     }
@@ -272,13 +272,13 @@ impl Test {
         (0..).zip(self.puzzle).filter(|(_, digit)| *digit != 0)
     }
 
-    /// The puzzle with all of those digits that a near question does not leave free.
+    /// The puzzle with all cells of those digits that a near question does not leave free.
     fn near(&self, cell: u8) -> [u8; 81] {
         let own = self.puzzle[usize::from(cell)];
         let mut near = self.puzzle;
         for fixed in self.by_givens.into_iter().rev().filter(|digit| *digit != own).take(9 - FREE) {
             for (near, digit) in near.iter_mut().zip(&self.solution) {
-                // Where a cell is given it is the same.
+                // Where a cell is given, the digit is the same.
                 *near |= if *digit == fixed { fixed } else { 0 };
             }
         }
@@ -291,7 +291,7 @@ impl Questions {
         self.puzzles.len()
     }
 
-    /// Asks whether there is a solution with another digit in a cell than the one there.
+    /// Asks whether there is a solution in which a cell has a digit other than its own.
     fn ask(&mut self, test: usize, mut puzzle: [u8; 81], cell: u8) {
         let digit = std::mem::take(&mut puzzle[usize::from(cell)]);
         self.puzzles.push(puzzle);
@@ -303,14 +303,14 @@ impl Questions {
         batch.solve_without(&self.puzzles, &self.without, 1, 0, answers);
     }
 
-    /// Takes all questions away, each the number of its test and its cell.
+    /// Removes all questions and returns the number of the test and the cell of each.
     fn take(&mut self) -> impl Iterator<Item = (usize, u8)> {
         self.puzzles.clear();
         self.tests.drain(..).zip(self.without.drain(..).map(|(cell, _)| cell))
     }
 }
 
-/// Which digits are in which row, column and box: a bit for each.
+/// The digits in each row, column and box: a bit for each.
 struct Seen([[u16; 9]; 3]);
 
 impl Seen {
@@ -343,7 +343,7 @@ mod tests {
     use crate::random::Random;
     use crate::solve::Isa;
 
-    /// Minimal puzzles, some with more givens, some with one less, with one too many or with none at all.
+    /// Minimal puzzles, some with more givens, some with one fewer, with a wrong one or with none at all.
     fn puzzles(count: u64) -> Vec<[u8; 81]> {
         let mut random = Random::new(11, 0);
         let mut below = |n: usize| random.below(n);
@@ -392,7 +392,7 @@ mod tests {
         assert!(minimal > 200 && improper > 50, "{minimal} minimal, {improper} improper of 1500");
         for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
             let mut tester = Tester::new(Batch::with_isa(isa));
-            // Long lists and short ones, with what the ones before have left behind.
+            // Long lists and short ones, each with what earlier ones left in memory.
             for range in [0..1500, 0..1, 1..3, 0..0, 3..20, 20..700] {
                 Batch::new().solve(&puzzles[range.clone()], 2, 2, &mut answers).unwrap();
                 for most in [usize::MAX, 1, 3] {

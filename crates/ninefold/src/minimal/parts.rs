@@ -1,8 +1,8 @@
-//! Unavoidable sets of grids of any shape, set by set.
+//! The unavoidable sets of grids of any shape, one after another.
 
 use crate::board::{Cell, Entry, Grid, Puzzle};
 
-/// Per cell, whether its given is the only digit of some unavoidable set of the kinds that [`minimal`](super) lists.
+/// For each cell, whether its given is the only digit of some unavoidable set of the kinds that [`minimal`](super) lists.
 pub(super) fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     let shape = puzzle.shape();
     let side = shape.side();
@@ -11,7 +11,7 @@ pub(super) fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     let places = Places::new(solution);
     for one in 0..side {
         for other in one + 1..side {
-            // A part is a row: both digits are exchanged in it or none.
+            // A part is a row: either both digits are exchanged in it or neither is.
             let [one, other] = [one, other].map(|digit| places.of(digit));
             let houses = one.columns.iter().zip(other.columns).chain(one.boxes.iter().zip(other.boxes));
             let links = houses.map(|(a, b)| (*a, *b));
@@ -20,7 +20,7 @@ pub(super) fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     }
     let digit = |row, column| solution.digit(shape.cell(row, column)).index();
     for (one, other) in pairs(side, shape.box_rows()) {
-        // A part is a column; the digit that leaves a row in one must come back in another.
+        // A part is a column; a digit that leaves a row in one column must come back in another.
         let links = (0..side).map(|column| (column, places.of(digit(one, column)).rows[other]));
         parts.mark(&mut needed, links, |column| [shape.cell(one, column), shape.cell(other, column)]);
     }
@@ -39,11 +39,11 @@ fn pairs(side: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Where each digit of a grid is, digit by digit.
 struct Places {
     side: usize,
-    /// Per row its column.
+    /// For each row, the digit's column.
     rows: Vec<usize>,
-    /// Per column its row.
+    /// For each column, the digit's row.
     columns: Vec<usize>,
-    /// Per box its row.
+    /// For each box, the digit's row.
     boxes: Vec<usize>,
 }
 
@@ -77,13 +77,13 @@ impl Places {
     }
 }
 
-/// As many parts of two cells each as the board has rows. Linked parts are exchanged together: a set of parts
+/// Parts of two cells each, as many as the board has rows. Linked parts are exchanged together: a set of parts
 /// without links to others is unavoidable.
 struct Parts<'a> {
     puzzle: &'a Puzzle,
-    /// Per part another of its set, or itself for the one that stands for the set.
+    /// For each part, another of its set, or itself for the one that represents the set.
     parents: Vec<usize>,
-    /// Per set how many of its cells have a digit, and one of them.
+    /// For each set, how many of its cells have a digit, and one of these cells.
     digits: Vec<(usize, Cell)>,
 }
 

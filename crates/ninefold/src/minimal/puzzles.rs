@@ -1,27 +1,27 @@
 //! Minimal puzzles within a proper one.
 //!
-//! Where a second solution differs from the first one of the givens must be kept; the set of them is unavoidable. A part of the
-//! givens makes a proper puzzle if it has a cell in every such set, and a given of it is needed if it alone is in one of them. So
-//! minimal puzzles are the minimal sets that meet all sets (hitting sets, transversals), but the sets are too many to be listed: a
-//! solver finds one when it is needed.
+//! Where a second solution differs from the first, one of the givens must be kept; these givens are an unavoidable set. Some of
+//! the givens make a proper puzzle if every such set contains one of them, and one of them is needed if it is the only one in
+//! some set. So minimal puzzles are the minimal sets that meet all sets (hitting sets, transversals), but there are too many sets
+//! to list: a solver finds one when it is needed.
 //!
-//! The search decides given after given whether it goes or is to be needed. Let `left` be what has not gone, and `core` what
-//! certainly stays, which is what is to be needed and what already is. Then
+//! The search decides for one given after another whether it is removed or must be needed in the end. Let `left` be the givens
+//! not removed, and `core` those certain to stay: those that must be needed and those that already are. Then
 //!
-//! * a given is needed if `left` without it has a second solution, and remains so when more goes;
-//! * it will never be needed if no solution agrees with `core` everywhere but there: then it goes, or if it was to be needed,
-//!   the search turns back.
+//! * a given is needed if `left` without it has a second solution, and remains so when more givens are removed;
+//! * it will never be needed if no other solution agrees with all the rest of `core`: then it is removed or, if it must be
+//!   needed, the search turns back.
 //!
-//! Every second solution that was found is kept: the next question often has one of them for an answer.
+//! Every second solution found is kept: the next question is often answered by one of them.
 
 use crate::board::{Cell, Digit, Grid, Puzzle};
 use crate::random::Random;
 use crate::solve::{Solver, Stopped};
 use std::collections::{HashSet, VecDeque};
 
-/// A minimal puzzle within a proper one: givens are left out in random order, where possible. It is a function of the
-/// puzzle, the seed and the index. Not all minimal puzzles are equally likely: those with many givens are reached in
-/// more orders.
+/// Finds a minimal puzzle within a proper one: givens are left out in random order, where possible. The result is a
+/// function of the puzzle, the seed and the index. Not all minimal puzzles are equally likely: those with many givens are
+/// reached in more orders.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
@@ -33,7 +33,7 @@ use std::collections::{HashSet, VecDeque};
 /// ```
 ///
 /// # Errors
-/// If a search of the solver stops.
+/// If one of the solver's searches stops.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle.
@@ -47,7 +47,7 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
     while !open.is_empty() {
         let tested: Vec<(Cell, Digit)> = open.iter().copied().take(super::TOGETHER).collect();
         let puzzles: Vec<Puzzle> = tested.iter().map(|given| without(&puzzle, *given)).collect();
-        // What is needed stays so. Of what is redundant only the first may go before the next look.
+        // What is needed stays so. Of the redundant givens only the first may be removed before the next test.
         for ((cell, _), others) in tested.into_iter().zip(solver.count_each(&puzzles, 1)) {
             let is_redundant = others? == 0;
             let given = open.pop_front().expect("one for each that was tested");
@@ -61,10 +61,10 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
     Ok(puzzle)
 }
 
-/// Different minimal puzzles within a proper one, in no particular order, as many as are taken: first those that random
-/// orders lead to, as in [`one`]; once these lead only to known ones, all others.
+/// Samples different minimal puzzles within a proper one, in no particular order, as many as are taken: first those found
+/// in random orders, as in [`one`]; once these only repeat known ones, all others.
 ///
-/// If a search of the solver stops, this is reported and the iterator ends.
+/// If one of the solver's searches stops, this is reported and the iterator ends.
 ///
 /// # Panics
 /// If the grid is not a solution of the puzzle.
@@ -97,16 +97,16 @@ pub fn sample<'a>(
     })
 }
 
-/// Random orders in a row, all leading to known puzzles, after which few puzzles are likely to be left.
+/// The number of random orders in a row that lead to known puzzles after which few puzzles are likely to be left.
 const MOST_REPEATS: usize = 20;
 
-/// Orders come from other streams of random numbers than boards that are made with the same seed.
+/// Keeps the random numbers of orders apart from those of boards that are made with the same seed.
 const ORDERS: u64 = u64::from_be_bytes(*b"minimize");
 
-/// All minimal puzzles within a proper one, each once, found when it is asked for. If many givens are redundant, there
+/// Finds all minimal puzzles within a proper one, each once, when it is asked for. If many givens are redundant, there
 /// may be too many to wait for.
 ///
-/// If a search of the solver stops, this is reported and the iterator ends.
+/// If one of the solver's searches stops, this is reported and the iterator ends.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
@@ -175,7 +175,7 @@ impl Set {
         Set(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
     }
 
-    /// What both have.
+    /// What the two sets have in common.
     fn common(&self, other: &Set) -> Common {
         let mut common = Common::None;
         for (word, both) in self.0.iter().zip(&other.0).map(|(a, b)| a & b).enumerate() {
@@ -189,7 +189,7 @@ impl Set {
     }
 }
 
-/// Givens that two sets have in common.
+/// The givens that two sets have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Common {
     None,
@@ -199,26 +199,27 @@ enum Common {
 
 /// A part of the search.
 struct Node {
-    /// The givens that have not gone.
+    /// The givens that have not been removed.
     left: Set,
-    /// Those of them that are to be needed in the end.
+    /// Those of them that must be needed in the end.
     wanted: Set,
 }
 
 struct Minimize {
     puzzle: Puzzle,
     givens: Vec<(Cell, Digit)>,
-    /// Unavoidable sets that were found: the givens where a second solution differs. The last are the likeliest to help.
+    /// Unavoidable sets that were found: the givens in which a second solution differs. The latest come first, as likeliest to
+    /// help.
     known: VecDeque<Set>,
-    /// What is still to be searched.
+    /// Nodes still to be searched.
     open: Vec<Node>,
 }
 
-/// More sets than this are not kept.
+/// The most sets that are kept.
 const MOST_KNOWN: usize = 2000;
 
 impl Minimize {
-    /// Goes on to the next minimal puzzle.
+    /// Continues to the next minimal puzzle.
     fn advance(&mut self, solver: &Solver<'_>) -> Result<Option<Puzzle>, Stopped> {
         while let Some(node) = self.open.pop() {
             if let Some(left) = self.descend(node, solver)? {
@@ -228,7 +229,7 @@ impl Minimize {
         Ok(None)
     }
 
-    /// Goes down from a node, leaving the other branches for later; returns a minimal puzzle if that is where it ends.
+    /// Descends from a node, leaving the other branches for later; returns a minimal puzzle if it ends at one.
     fn descend(&mut self, Node { mut left, mut wanted }: Node, solver: &Solver<'_>) -> Result<Option<Set>, Stopped> {
         loop {
             let all = || (0..self.givens.len()).filter(|given| left.contains(*given));
@@ -256,17 +257,18 @@ impl Minimize {
                     left.remove(open[0]);
                 }
             }
-            // What is needed now is so to the end.
+            // What is needed now stays needed to the end.
             wanted = core;
         }
     }
 
-    /// Of the givens that are asked for, those that some solution has changed while it agrees with all others of a set; and
-    /// perhaps more for which that is so.
+    /// Those of the givens asked about that some solution changes while it agrees with all others of a set; possibly with more
+    /// givens for which this is true.
     fn only_ones(&mut self, asked: &[usize], set: &Set, solver: &Solver<'_>) -> Result<Set, Stopped> {
         let mut found = Set::none(self.givens.len());
         for known in &self.known {
-            // Where it has none of the set, each given of it would be the only one.
+            // A solution that changes none of the set's givens would differ from the set and any one of its givens in that one
+            // If it contains none of these givens, each of its own would be the only one if added.
             match known.common(set) {
                 Common::None => found = found.union(known),
                 Common::One(given) => found.insert(given),
@@ -312,7 +314,7 @@ mod tests {
     use crate::solve;
     use std::collections::BTreeSet;
 
-    /// The cells of the minimal puzzles within the grid that are cells of a puzzle, by the definition: bits of 16.
+    /// By definition, the cells of the minimal puzzles within the grid that use only cells of a puzzle: as sets of 16 bits.
     fn naive(grid: &Grid, cells: u16) -> BTreeSet<u16> {
         let differ = |other: Grid| {
             (0..).zip(grid.digits()).zip(other.digits()).fold(0u16, |set, ((bit, a), b)| set | u16::from(a != b) << bit)
