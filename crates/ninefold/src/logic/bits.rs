@@ -9,7 +9,7 @@ pub(super) trait Bits: Copy + Eq + Debug + 'static {
     /// Adds a number.
     fn insert(&mut self, number: usize);
 
-    /// Takes a number out.
+    /// Removes a number.
     fn remove(&mut self, number: usize);
 
     fn contains(self, number: usize) -> bool;

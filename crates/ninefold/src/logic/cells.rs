@@ -1,4 +1,4 @@
-//! Sets of the cells of a 9x9 board, and which houses have which cells.
+//! Sets of the cells of a 9x9 board, and the cells of each house.
 
 use crate::board::Cell;
 use std::fmt;
@@ -106,7 +106,7 @@ impl CellSet {
     /// The places in each row.
     #[inline]
     pub(super) fn rows(self) -> [u16; 9] {
-        // Words of the processor are shifted faster than wider ones.
+        // Shifts of machine words are faster than those of wider integers.
         let (first, last) = (self.0 as u64, (self.0 >> 63) as u64);
         std::array::from_fn(|row| if row < 7 { first >> (9 * row) } else { last >> (9 * (row - 7)) } as u16 & 511)
     }
@@ -116,12 +116,12 @@ impl CellSet {
         self.iter().fold(CellSet::ALL, |common, cell| common & CellSet::peers(cell))
     }
 
-    /// The houses, by number, that have all of these cells; all houses if there are none.
+    /// The houses, by number, that contain all of these cells; all houses if there are no cells.
     pub(super) fn common_houses(self) -> impl Iterator<Item = usize> {
         (0..27).filter(move |house| self.is_subset(CellSet::house(*house)))
     }
 
-    /// Those of the cells that are the only one in their row, column or box; and the houses, as bits, that have any.
+    /// Those of the cells that are the only one in their row, column or box; and the houses, as bits, that contain any.
     ///
     /// ```text
     ///   a band      . 4 4 | . . . | . . 4     in any of its rows       . 4 4 | 4 . . | . . 4
@@ -151,8 +151,8 @@ impl CellSet {
         (CellSet::of_rows(lone), houses | u32::from(once) << 9)
     }
 
-    /// Does something with each cell in reading order, where every instruction counts: words of the processor are
-    /// faster than wider ones.
+    /// Calls a function for each cell in reading order, for places where every instruction counts: machine words are
+    /// faster than wider integers.
     #[inline]
     pub(super) fn for_each(self, mut act: impl FnMut(usize)) {
         for (first, mut rest) in [(0, self.0 as u64), (64, (self.0 >> 64) as u64)] {
@@ -226,8 +226,8 @@ impl fmt::Debug for CellSet {
     }
 }
 
-/// The number of digits of a mask, or of bits in any nine: many processors that this is compiled for have no
-/// instruction to count them.
+/// The number of digits of a mask, or of any nine bits: many processors for which this is compiled have no
+/// instruction that counts them.
 const COUNTS: [u8; 512] = {
     let mut counts = [0; 512];
     let mut mask = 1;
@@ -244,10 +244,10 @@ pub(super) const fn count(mask: u16) -> usize {
     COUNTS[mask as usize & 511] as usize
 }
 
-/// Per row of nine: the thirds of it that have anything, all three places of each.
+/// For each row of nine places, the thirds that have any, with all three places of each.
 const WHOLE_BOXES: [u16; 512] = of_thirds(false);
 
-/// Per row of nine: the thirds of it that have one place, all three places of each.
+/// For each row of nine places, the thirds that have exactly one, with all three places of each.
 const LONE_BOXES: [u16; 512] = of_thirds(true);
 
 const fn of_thirds(is_lone: bool) -> [u16; 512] {

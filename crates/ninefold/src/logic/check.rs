@@ -1,11 +1,11 @@
-//! The checker: whether a step follows from what it says it rests on.
+//! The checker: whether a step follows from its premises.
 //!
-//! It shares nothing with the finders and knows no technique. A step names premises: constraints that at least one of
-//! their candidates is true (strong), constraints that at most one is (weak), and deadly patterns. All of these hold on
-//! every board, by the rules, or because there is one solution; the checker reads off the board which candidates they are
-//! about. Then each conclusion is assumed to be wrong, and refuted: a search tries to choose, for every strong premise
-//! in turn, a candidate that no weak premise forbids. If there is no such choice, the conclusion follows. Cells that have
-//! as few digits as there are cells are counted, not searched ([`super::counting`]).
+//! It shares nothing with the finders and knows no techniques. A step names premises: constraints at least one of whose
+//! candidates is true (strong), constraints at most one of whose candidates is true (weak), and deadly patterns. All of these
+//! hold on every board, by the rules or because there is one solution; the checker finds on the board which candidates they
+//! are about. Then it assumes that a conclusion is wrong, and refutes this: a search tries to choose, for one strong premise
+//! after another, a candidate that no weak premise forbids. If no such choice exists, the conclusion follows. Where there are
+//! as many cells as they have digits, they are counted, not searched ([`super::counting`]).
 //!
 //! ```text
 //!   X-wing of 4 in rows 2 and 7, columns 1 and 5; to prove: r9c1 is not 4
@@ -23,14 +23,14 @@ use crate::board::{Candidates, Cell, Entry, House, Houses, Puzzle, Shape};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// Choices that the checker tries for one conclusion before it gives up.
+/// The number of choices that the checker tries for one conclusion before it gives up.
 const MOST_CHOICES: usize = 100_000;
 
-/// Whether a step follows on this board from its premises alone. `is_unique` says that the puzzle has at most one
-/// solution.
+/// Checks whether a step follows on this board from its premises alone. `is_unique` states that the puzzle has at most
+/// one solution.
 ///
 /// # Errors
-/// Says which conclusion does not follow, or which premise does not hold.
+/// Reports which conclusion does not follow, or which premise does not hold.
 pub fn check(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusal> {
     let board = Board { shape: puzzle.shape(), houses: Houses::of(puzzle.shape()), candidates: puzzle.candidates() };
     check_on(board, puzzle, step, is_unique)
@@ -54,7 +54,7 @@ pub(super) fn check_on(board: Board, puzzle: &Puzzle, step: &Step, is_unique: bo
     Ok(())
 }
 
-/// A board; a cell that has a digit has it as its only candidate.
+/// A board; a cell that has a digit has only this candidate.
 pub(super) struct Board {
     /// For the names of cells.
     pub(super) shape: Shape,
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// Whether at least one candidate of a constraint is true: a house with fewer cells than digits promises none.
+    /// Whether at least one candidate of a constraint is true: not in a house with fewer cells than digits.
     fn is_strong(&self, constraint: Constraint) -> bool {
         match constraint {
             Constraint::Cell(_) => true,
@@ -95,15 +95,15 @@ impl Board {
     }
 }
 
-/// The premises of a step, over numbers for the candidates that they are about.
+/// The premises of a step; the candidates that they are about are represented by numbers.
 struct Argument {
     board: Board,
     numbers: HashMap<Candidate, usize>,
     /// Lists of candidates of which at least one is true.
     strong: Vec<Vec<usize>>,
-    /// Per candidate: the lists it is in.
+    /// For each candidate, the lists that contain it.
     strong_of: Vec<Vec<usize>>,
-    /// Lists of candidates of which at most one is true, per candidate.
+    /// Lists of candidates of which at most one is true; then, for each candidate, the lists that contain it.
     weak: Vec<Vec<usize>>,
     weak_of: Vec<Vec<usize>>,
     /// The houses in which cells and digits can be counted.
@@ -154,7 +154,7 @@ impl Argument {
         Ok(argument)
     }
 
-    /// Groups the cells that must have a digit by the houses in which digits are at most once.
+    /// Groups the cells that must have a digit by the houses in which digits appear at most once.
     fn add_groups(&mut self, step: &Step) {
         let mut groups: HashMap<House, HouseGroup> = HashMap::new();
         let mut houses = Vec::new();
@@ -172,7 +172,7 @@ impl Argument {
             Premise::Strong(Constraint::Cell(cell)) => Some(*cell),
             _ => None,
         });
-        // A premise that is given twice is not a second cell.
+        // A premise that appears twice is not a second cell.
         for cell in cells.collect::<BTreeSet<Cell>>() {
             let candidates = self.board.candidates_of(Constraint::Cell(cell)).unwrap_or_default();
             let numbers: Vec<usize> = candidates.iter().map(|candidate| self.numbers[candidate]).collect();
@@ -202,7 +202,7 @@ impl Argument {
         self.strong.push(numbers);
     }
 
-    /// Proves a conclusion: no choice is possible if the candidate is `assumed`.
+    /// Proves a conclusion: no choice is possible if the candidate has the value `assumed`.
     fn refute(&mut self, conclusion: Candidate, assumed: bool) -> Result<(), Refusal> {
         let mut values = vec![None; self.numbers.len()];
         let mut choices = MOST_CHOICES;
@@ -216,7 +216,7 @@ impl Argument {
         }
     }
 
-    /// Gives a candidate a value and draws the conclusions; whether no premise is broken.
+    /// Gives a candidate a value and draws the conclusions; false if a premise is broken.
     fn follow(&self, values: &mut [Option<bool>], number: usize, value: bool) -> bool {
         let mut new = vec![(number, value)];
         while let Some((number, value)) = new.pop() {
@@ -243,7 +243,7 @@ impl Argument {
         self.strong.iter().all(|list| !list.is_empty())
     }
 
-    /// Whether every strong premise can be given a true candidate.
+    /// Whether every strong premise can have a true candidate.
     fn choose(&self, values: &mut [Option<bool>], choices: &mut usize) -> bool {
         let Ok(implied) = self.exclude(values) else { return false };
         let is_open = |list: &&Vec<usize>| list.iter().all(|number| values[*number] != Some(true));
@@ -269,8 +269,8 @@ impl Argument {
         false
     }
 
-    /// Finds candidates that cannot be true because all that is left of some list forbids them, until there are no more:
-    /// of the lists that are premises, and of those that follow by counting, which it returns.
+    /// Finds candidates that cannot be true because all candidates left in some list forbid them, until there are no more. The
+    /// lists are those of the premises and those that follow by counting, which it returns.
     fn exclude(&self, values: &mut [Option<bool>]) -> Result<Vec<Vec<usize>>, Broken> {
         loop {
             let mut implied = Vec::new();
@@ -309,7 +309,7 @@ impl Argument {
 /// The premises cannot all hold.
 struct Broken;
 
-/// Checks that a pattern is deadly; what must be true to escape it.
+/// Checks that a pattern is deadly; returns the candidates one of which must be true to avoid it.
 fn rescue(puzzle: &Puzzle, board: &Board, pattern: &[Candidate]) -> Result<Vec<Candidate>, Refusal> {
     if pattern.iter().any(|candidate| !board.is_on(*candidate)) {
         return Err(Refusal::OffTheBoard);
@@ -379,7 +379,7 @@ mod tests {
             let less = step(less, vec![at(9, 1, 4)]);
             assert!(matches!(check(&puzzle, &less, false), Err(Refusal::DoesNotFollow(..))), "{left_out}");
         }
-        // A further place in row 2: no X-wing any more.
+        // With a further place in row 2 it is no longer an X-wing.
         puzzle.restore_candidate(at(2, 9, 4).cell, digit);
         assert!(matches!(check(&puzzle, &step(all, vec![at(9, 1, 4)]), false), Err(Refusal::DoesNotFollow(..))));
         let off = step(vec![Premise::Weak(Constraint::Place(House::Row(9), digit))], vec![at(1, 1, 1)]);
@@ -405,7 +405,7 @@ mod tests {
         let deadly: Vec<Candidate> =
             corners.iter().flat_map(|(row, column)| [at(*row, *column, 1), at(*row, *column, 2)]).collect();
         let good = step(vec![Premise::Deadly(deadly.clone())], vec![at(2, 4, 1), at(2, 4, 2)]);
-        // Needs that the cell has one digit.
+        // This needs the fact that the cell has one digit.
         assert!(matches!(check(&puzzle, &good, true), Err(Refusal::DoesNotFollow(..))));
         let mut good = good;
         good.premises.push(Premise::Weak(Constraint::Cell(at(2, 4, 1).cell)));
@@ -419,7 +419,7 @@ mod tests {
             }
         };
         assert!(matches!(refused(deadly[1..].to_vec(), &puzzle), DeadlyFault::NotTwoDigits(_)));
-        // In four boxes each box has each digit once.
+        // In four boxes, each box has each digit once.
         let spread: Vec<Candidate> = [(1, 1), (1, 4), (5, 1), (5, 4)]
             .iter()
             .flat_map(|(row, column)| [at(*row, *column, 1), at(*row, *column, 2)])
@@ -430,7 +430,7 @@ mod tests {
         assert!(matches!(refused(deadly, &given), DeadlyFault::Given(_)));
     }
 
-    /// A board whose first row starts with cells of these digits; what `check` says of a step from them.
+    /// The verdict of `check` on a step, on a board whose first row starts with cells of these digits.
     fn verdict(row: &[&[usize]], premises: Vec<Premise>, out: (usize, usize)) -> Result<(), Refusal> {
         let mut puzzle = Puzzle::empty(Shape::NINE);
         for (cell, digits) in row.iter().enumerate() {
@@ -450,7 +450,7 @@ mod tests {
         Premise::Weak(Constraint::Place(House::Row(0), Digit::from_index(digit - 1)))
     }
 
-    /// Eight cells with eight digits: counted, not searched; and a premise more or less.
+    /// Eight cells with eight digits are counted, not searched; also with a premise more or fewer.
     #[test]
     fn large_subsets_are_counted() {
         let row: [&[usize]; 8] = [&[1, 2, 3, 4, 5, 6, 7, 8]; 8];

@@ -1,4 +1,4 @@
-//! Counting, for the checker: cells of a house that have as few digits as there are cells.
+//! Counting, for the checker: cells of a house that together have only as many digits as there are cells.
 //!
 //! ```text
 //!   {1 3} {1 3 5} {3 5}  .        three cells, three digits: each digit is in one of the cells. Of {1 3} and {1 3 5}
@@ -6,18 +6,18 @@
 //! ```
 //!
 //! A search would find the same by trying every arrangement of the digits, which takes long where large sets of cells
-//! follow from each other. Here the cells are matched to digits (Kuhn's algorithm). If they cannot be, the premises
-//! contradict each other. If they could not be without some digit, then the cells that compete for the others must have
-//! it (Hall's theorem): a strong link that the premises imply.
+//! follow from each other. Here the cells are matched to digits (Kuhn's algorithm). If this is impossible, the premises
+//! contradict each other. If it would be impossible without some digit, the cells that compete for the others must have
+//! this digit (Hall's theorem): a strong link that the premises imply.
 
 use std::collections::HashMap;
 
-/// Cells of a house that must have a digit, and digits that the house has at most once. Candidates are numbers.
+/// Cells of a house that must have a digit, and digits that the house has at most once. Candidates are given by numbers.
 #[derive(Debug, Default)]
 pub(super) struct HouseGroup {
     /// The candidates of each cell.
     pub(super) cells: Vec<Vec<usize>>,
-    /// Per candidate of the house: its digit, numbered from 0.
+    /// For each candidate of the house, its digit, numbered from 0.
     pub(super) digits: HashMap<usize, usize>,
     /// The number of digits.
     pub(super) count: usize,
@@ -28,7 +28,7 @@ pub(super) struct HouseGroup {
 pub(super) struct TooFew;
 
 impl HouseGroup {
-    /// Lists of candidates of which one must be true, as far as the values known so far show it.
+    /// Lists of candidates one of which must be true, as far as the values known so far show this.
     pub(super) fn implied(&self, values: &[Option<bool>]) -> Result<Vec<Vec<usize>>, TooFew> {
         let open = self.cells.iter().filter_map(|cell| {
             let is_done = cell.iter().any(|number| values[*number] == Some(true));
@@ -51,7 +51,7 @@ impl HouseGroup {
             seen[digit] = true;
             without.cell_of[digit] = None;
             if !without.place(cell, &mut seen) {
-                // These cells compete for the digits that were seen; without this one they are too few.
+                // These cells compete for the digits that were seen; without this digit, there are too few.
                 let competing = (0..self.count).filter(|other| *other != digit && seen[*other]);
                 let competing = competing.filter_map(|other| without.cell_of[other]).chain([cell]);
                 let places = competing.flat_map(|cell| open[cell].iter().filter(|(of, _)| *of == digit));
@@ -62,15 +62,15 @@ impl HouseGroup {
     }
 }
 
-/// Digits given to cells, each once.
+/// An assignment of digits to cells, each digit at most once.
 struct Matching<'a> {
-    /// Per cell: its digits, each with its candidate.
+    /// For each cell, its digits, each with its candidate.
     cells: &'a [Vec<(usize, usize)>],
     cell_of: Vec<Option<usize>>,
 }
 
 impl Matching<'_> {
-    /// Gives a cell a digit that was not seen before; its owner takes another one if need be.
+    /// Gives a cell a digit that was not seen before; if necessary, its owner takes another one.
     fn place(&mut self, cell: usize, seen: &mut [bool]) -> bool {
         for (digit, _) in self.cells[cell].iter().copied() {
             if !std::mem::replace(&mut seen[digit], true)
@@ -88,7 +88,7 @@ impl Matching<'_> {
 mod tests {
     use super::*;
 
-    /// Cells with digits; the candidate of digit d in cell c is number 10 c + d.
+    /// Implied lists for cells with these digits; the candidate of digit d in cell c is number 10 c + d.
     fn implied(cells: &[&[usize]], known: &[(usize, bool)]) -> Result<Vec<Vec<usize>>, TooFew> {
         let mut group = HouseGroup { count: 10, ..HouseGroup::default() };
         for (cell, digits) in cells.iter().enumerate() {
@@ -108,10 +108,10 @@ mod tests {
             lists.sort();
             lists
         };
-        // Three cells and three digits; a fourth cell is none of theirs.
+        // Three cells and three digits; a fourth cell is not one of them.
         let cells: [&[usize]; 4] = [&[1, 3], &[1, 3, 5], &[3, 5], &[5, 7, 8]];
         assert_eq!(sorted(implied(&cells, &[]).unwrap()), [vec![1, 11], vec![3, 13, 23], vec![15, 25]]);
-        // One cell more than that is not tight, until it loses a digit.
+        // Two cells with three digits are not tight, until one loses a digit.
         let cells: [&[usize]; 2] = [&[1, 3], &[1, 4]];
         assert!(implied(&cells, &[]).unwrap().is_empty());
         assert_eq!(sorted(implied(&cells, &[(14, false)]).unwrap()), [vec![3], vec![11]]);

@@ -1,31 +1,31 @@
-//! What is known about parts of a position, for as long as they do not change.
+//! Facts about parts of a position, which are kept for as long as these do not change.
 //!
-//! A step changes a few houses and digits. What was found out about all the others is still true: which houses have
-//! subsets, which candidates of a digit are in no way of placing it. So a path hands it on from one position to the next.
+//! A step changes a few houses and digits. What was found out about all others is still true: which houses have
+//! subsets, which candidates of a digit are in no way of placing it. So a path passes facts on from position to position.
 
 use super::cells::CellSet;
 
-/// Known facts, each about the candidates of one digit or one house alone.
+/// Known facts, each about the candidates of a single digit or a single house.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FactCache {
-    /// Per digit: its candidates in the position that the facts are about.
+    /// For each digit, its candidates in the position that the facts are about.
     cells: [CellSet; 9],
-    /// Per digit: its candidates that are in no way of placing it everywhere.
+    /// For each digit, its candidates that are in no way of placing it everywhere.
     pub(super) outside_templates: [Option<CellSet>; 9],
-    /// Per digit: the techniques, as bits, that look at this digit alone and were searched in vain.
+    /// For each digit, the techniques, as bits, that depend on this digit alone and found nothing.
     pub(super) absent: [u128; 9],
-    /// Per house: see [`Nine::tight_sizes`](super::nine::Nine::tight_sizes).
+    /// For each house: see [`Nine::tight_sizes`](super::nine::Nine::tight_sizes).
     pub(super) tight: [Option<u16>; 27],
-    /// The meetings of a line and a box, as bits, that have no Sue de Coq; three of each line.
+    /// The intersections of a line and a box, as bits, that have no Sue de Coq; three for each line.
     pub(super) no_sue_de_coq: u64,
 }
 
-/// The number of the meeting of a line with the first, second or third box along it.
+/// The number of the intersection of a line with the first, second or third box along it.
 pub(super) const fn meeting(line: usize, along: usize) -> usize {
     3 * line + along
 }
 
-/// Per house: its meetings.
+/// For each house, its intersections.
 const MEETINGS: [u64; 27] = {
     let mut meetings = [0; 27];
     let mut line = 0;
@@ -48,12 +48,12 @@ pub(super) const fn block_along(line: usize, along: usize) -> usize {
 }
 
 impl FactCache {
-    /// What is still known when only these candidates are left.
+    /// The facts that still hold when only these candidates are left.
     pub(super) fn carried_to(mut self, cells: [CellSet; 9]) -> FactCache {
         let mut changed = CellSet::EMPTY;
         for (digit, now) in cells.into_iter().enumerate() {
             let gone = self.cells[digit] - now;
-            // Of another puzzle, or none: nothing is known.
+            // The position is of another puzzle, or the first: nothing is known.
             if !now.is_subset(self.cells[digit]) {
                 return FactCache { cells, ..FactCache::default() };
             }

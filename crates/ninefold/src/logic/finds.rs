@@ -1,14 +1,14 @@
-//! Where finders leave what they find.
+//! The collection of what finders find.
 
 use super::step::Step;
 use std::ops::ControlFlow;
 
-/// What a finder is to look for.
+/// What a finder should find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Want {
-    /// One step: the first, or the best where a finder looks for that.
+    /// One step: the first, or the best if the finder searches for that.
     One,
-    /// One step of which only the conclusions count. Finders to which pattern and premises are much work may leave them
+    /// One step of which only the conclusions count. Finders for which pattern and premises are much work may leave them
     /// out.
     Conclusion,
     /// Every step.
@@ -27,7 +27,7 @@ impl Finds {
         Finds { steps: Vec::new(), want }
     }
 
-    /// Whether every step is wanted, and not just one.
+    /// Whether every step is wanted, not just one.
     pub(super) fn wants_all(&self) -> bool {
         self.want == Want::All
     }
@@ -37,12 +37,12 @@ impl Finds {
         self.want != Want::Conclusion
     }
 
-    /// Takes a step, if there is one; says whether to go on.
+    /// Takes a step, if there is one; returns whether to continue.
     pub(super) fn add_any(&mut self, step: Option<Step>) -> ControlFlow<()> {
         step.map_or(ControlFlow::Continue(()), |step| self.add(step))
     }
 
-    /// Takes a step; says whether to go on.
+    /// Takes a step; returns whether to continue.
     pub(super) fn add(&mut self, step: Step) -> ControlFlow<()> {
         debug_assert!(!step.placements.is_empty() || !step.eliminations.is_empty(), "a step concludes something");
         self.steps.push(step);

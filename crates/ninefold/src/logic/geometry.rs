@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 #[derive(Debug)]
 pub(super) struct Geometry {
     pub(super) houses: Arc<Houses>,
-    /// The peers of all cells, each cell's in ascending order, and where each cell's begin; none on boards on which that
+    /// The peers of all cells, each cell's in ascending order, and where each cell's peers begin; none on boards on which they
     /// would take much space.
     peers: Vec<Peer>,
     starts: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Geometry {
     pub(super) most_shared: usize,
 }
 
-/// A cell that sees another one. Its houses that the other one is not in are part of [`Geometry::places`].
+/// A cell that sees another one. Those of its houses that do not contain the other one are part of [`Geometry::places`].
 #[derive(Debug)]
 struct Peer {
     cell: u32,
@@ -49,7 +49,7 @@ impl Geometry {
         self.starts.push(self.peers.len() as u32);
     }
 
-    /// The peers of a cell, each with those of its houses that the cell is not in and its places there; none where they
+    /// The peers of a cell, each with its houses that do not contain the cell and its places there; `None` if they
     /// are not kept.
     #[inline]
     pub(super) fn peers(&self, cell: usize) -> Option<impl Iterator<Item = (usize, &[(u16, u16)])>> {
@@ -58,7 +58,7 @@ impl Geometry {
         Some(peers.iter().map(|peer| (peer.cell as usize, &self.places[peer.first as usize..peer.end as usize])))
     }
 
-    /// The geometry of a shape; that of 9x9 boards is made once.
+    /// The geometry of a shape; that of 9x9 boards is made only once.
     pub(super) fn of(shape: Shape) -> Arc<Geometry> {
         static NINE: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(Houses::of(Shape::NINE))));
         if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Geometry::new(Houses::of(shape))) }

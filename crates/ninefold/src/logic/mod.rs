@@ -1,4 +1,4 @@
-//! Explaining: the steps by which a person solves a puzzle, each with what it rests on.
+//! Explanations: the steps by which a person solves a puzzle, each with what it rests on.
 
 mod bits;
 mod cells;

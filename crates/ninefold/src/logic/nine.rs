@@ -1,4 +1,4 @@
-//! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
+//! A 9x9 position as sets of cells, which the finders of all but the simplest techniques search.
 
 pub(super) use super::cells::{CellSet, count, digits, houses_of};
 use super::state::State;
@@ -7,23 +7,23 @@ use super::step::{Candidate, Constraint};
 use crate::board::Puzzle;
 use crate::board::{Cell, ClassicNine, Digit, Entry, House};
 
-/// The house with this number, as people know it.
+/// The house with this number, as the board's type.
 pub(super) fn house(number: usize) -> House {
     let i = (number % 9) as u16;
     [House::Row(i), House::Column(i), House::Box(i)][number / 9]
 }
 
-/// The digit (from 0) in the cell.
+/// The digit (from 0) in the cell, as a candidate.
 pub(super) fn candidate(cell: usize, digit: usize) -> Candidate {
     Candidate::new(Cell::new(cell), Digit::from_index(digit))
 }
 
-/// That the cell has one digit.
+/// The constraint that the cell has one digit.
 pub(super) fn in_cell(cell: usize) -> Constraint {
     Constraint::Cell(Cell::new(cell))
 }
 
-/// That the house has the digit in one place.
+/// The constraint that the house has the digit in one place.
 pub(super) fn in_house(house_number: usize, digit: usize) -> Constraint {
     Constraint::Place(house(house_number), Digit::from_index(digit))
 }
@@ -37,11 +37,11 @@ pub(super) fn links(cell: usize, cells: CellSet, digit: usize) -> impl Iterator<
 /// A 9x9 position. Digits are numbered from 0; a set of them is a mask of nine bits.
 #[derive(Clone, Debug)]
 pub(super) struct Nine {
-    /// Per cell: its candidates; none if it has a digit.
+    /// For each cell, its candidates; none if it has a digit.
     pub(super) candidates: [u16; 81],
-    /// Per digit: the cells without a digit that it is a candidate of.
+    /// For each digit, the cells without a digit of which it is a candidate.
     pub(super) cells: [CellSet; 9],
-    /// Per house and digit: where in the house it is a candidate, as places 0 to 8 of the house.
+    /// For each house and digit, where in the house it is a candidate, as places 0 to 8 of the house.
     pub(super) places: [[u16; 9]; 27],
     /// The cells without a digit.
     pub(super) open: CellSet,
@@ -49,12 +49,12 @@ pub(super) struct Nine {
     pub(super) bivalue: CellSet,
     /// The cells that are givens.
     pub(super) givens: CellSet,
-    /// Per cell: the digit that it has, given or placed.
+    /// For each cell, its digit, given or placed.
     pub(super) values: [Option<u8>; 81],
 }
 
 impl Nine {
-    /// The position of a state on the way to a puzzle's solution.
+    /// The position of a state on the path to a puzzle's solution.
     pub(super) fn of(_: ClassicNine<'_>, state: &State<u16>) -> Nine {
         let mut nine = Nine {
             candidates: [0; 81],
@@ -93,14 +93,14 @@ impl Nine {
         Nine::of(puzzle.classic_nine().unwrap(), &State::new(puzzle))
     }
 
-    /// Where in the house the digit is a candidate.
+    /// The cells of the house where the digit is a candidate.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> CellSet {
         self.cells[digit] & CellSet::house(house)
     }
 
-    /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are
-    /// candidates of further cells, too: a filter for subsets. The other cells of the house are a hidden subset.
+    /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are also
+    /// candidates of other cells: a filter for subsets. The other cells of the house are then a hidden subset.
     pub(super) fn tight_sizes(&self, house: usize) -> u16 {
         let open = CellSet::house(house) & self.open;
         let (mut cells, mut open_cells) = ([0; 9], 0);
@@ -108,7 +108,7 @@ impl Nine {
             cells[open_cells] = cell;
             open_cells += 1;
         }
-        // Per set of open cells, by their places among these: the digits.
+        // For each set of open cells, by their places among these, the digits.
         let mut unions = [0u16; 512];
         for set in 1..1 << open_cells {
             unions[set] = unions[set & (set - 1)] | self.candidates[cells[set.trailing_zeros() as usize]];
@@ -124,7 +124,7 @@ impl Nine {
             if count(digits) <= size && sizes >> size & 1 == 0 {
                 let mut others = unions[all & !set];
                 if house >= 18 {
-                    // The cells may lie in one line, and rule out more there.
+                    // The cells may lie in one line, and rule out further candidates there.
                     let chosen: CellSet = (0..open_cells).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
                     let line = chosen.common_houses().find(|house| *house < 18);
                     let in_line = line.map_or(CellSet::EMPTY, |line| (CellSet::house(line) & self.open) - chosen);
@@ -138,12 +138,12 @@ impl Nine {
         sizes
     }
 
-    /// Whether the digit can be placed in all rows, columns and boxes at once without some cells.
+    /// Whether the digit can be placed in all rows, columns and boxes together without using some cells.
     pub(super) fn has_placement_without(&self, digit: usize, cells: CellSet) -> bool {
         !self.placements(digit, cells).is_empty() || self.cells[digit].is_empty()
     }
 
-    /// The cells of all ways to place the digit everywhere without some cells.
+    /// The cells used by any way to place the digit everywhere without using some cells.
     ///
     /// ```text
     ///   each band by itself: one place in each of its rows,     the columns used
@@ -156,7 +156,7 @@ impl Nine {
         let columns = (0..9).fold(0, |columns, row| columns | self.places[row][digit]);
         let barred = without.rows();
         let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !barred[row]);
-        // Per band: columns used, and the cells of the ways that use them, row by row; at most 27 of them.
+        // For each band, the columns used and the cells of the ways that use them, row by row; at most 27 sets of columns.
         let mut ways = [[(0u16, [0u16; 3]); 27]; 3];
         let mut counts = [0; 3];
         for band in 0..3 {
@@ -198,8 +198,8 @@ impl Nine {
         self.candidates[cell] >> digit & 1 == 1
     }
 
-    /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
-    /// until some step removed it.
+    /// For each digit, the cells without a digit that see no cell which has it. The digit is a candidate there, or was
+    /// until a step removed it.
     pub(super) fn allowed(&self) -> [CellSet; 9] {
         let mut allowed = [self.open; 9];
         for (cell, value) in self.values.iter().enumerate() {
@@ -217,7 +217,7 @@ impl Nine {
     }
 }
 
-/// Visits the places of a row whose stack none of the places taken so far is in; nothing once if the row has none.
+/// Visits the places of a row in stacks that contain none of the places taken so far; if the row has none, visits 0 once.
 fn for_each_place(row: u16, taken: u16, mut visit: impl FnMut(u16)) {
     if row == 0 {
         visit(0);
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
     use crate::board::{Puzzle, Shape};
 
-    /// Places a digit in the rows from `row` on in every way, and notes the cells.
+    /// Places a digit in every way in the rows from `row` on, and notes the cells.
     fn place_everywhere(nine: &Nine, digit: usize, row: usize, placed: CellSet, live: &mut CellSet) {
         if row == 9 {
             *live |= placed;
@@ -270,7 +270,7 @@ mod tests {
         assert!(outside > 0);
     }
 
-    /// The sets say what the puzzle's candidates say.
+    /// The sets agree with the puzzle's candidates.
     #[test]
     fn a_position_agrees_with_its_puzzle() {
         let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";

@@ -1,9 +1,9 @@
-//! The opening of a path on a 9x9 board: its singles up to the first step that is none, counted, not explained.
+//! The opening of a path on a 9x9 board: all singles before the first other step, counted but not explained.
 //!
-//! Most puzzles that people are given are solved by singles, and every other one begins and ends with them. A rating only
-//! needs to know how many steps of each kind there are, but which kind a single is called depends on the order in
+//! Most puzzles that people are given are solved by singles, and every other puzzle begins and ends with them. A rating only
+//! needs to know how many steps of each kind there are, but the kind to which a single belongs depends on the order in
 //! which they are taken ([`singles`](super::techniques::singles)). So this does what [`State`] does, in the same order,
-//! with everything that does not decide the order left out: about three times as fast, reading included.
+//! but leaves out everything that does not decide the order: it is about three times as fast, reading included.
 //!
 //! ```text
 //!   per digit  32 words of 16 bits      | row 1 .. row 9 | column 1 .. column 9 | box 1 .. box 9 | 5 unused |
@@ -11,18 +11,18 @@
 //!                                          the others: one mask per cell, taken off 8 words at a time
 //! ```
 //!
-//! The houses that a digit is left one place in by that are known all at once; they wait in the order in which the last
-//! of the other places went, cell by cell. A contradiction is not noticed at once: the caller starts again when it finds one.
+//! All houses in which this leaves one place for a digit are found at the same time; they are queued in the order in which
+//! their last other place was lost, cell by cell. A contradiction is not noticed at once: the caller then starts again.
 
 use super::cells::{CellSet, houses_of};
 use super::state::State;
 use super::{Rating, Technique};
 use crate::board::Puzzle;
 
-/// Words per digit: one per house, and some to fill vectors.
+/// Words per digit: one for each house, and some to fill vectors.
 const WORDS: usize = 32;
 
-/// Per cell: the places that a digit keeps in each house when it is placed there.
+/// For each cell, the places that a digit keeps in each house when it is placed there.
 static KEPT: [[u16; WORDS]; 81] = {
     let mut kept = [[0x1ff; WORDS]; 81];
     let mut cell = 0;
@@ -48,7 +48,7 @@ static KEPT: [[u16; WORDS]; 81] = {
     kept
 };
 
-/// Where in its row, column and box a cell is.
+/// The places of a cell in its row, column and box.
 const fn places_of(cell: usize) -> [usize; 3] {
     let (row, column) = (cell / 9, cell % 9);
     [column, row, row % 3 * 3 + column % 3]
@@ -70,30 +70,30 @@ const fn is_single(bits: u16) -> bool {
 
 /// A 9x9 position, as far as singles need it.
 pub(super) struct Opening {
-    /// Per cell: its candidates; none if it has a digit.
+    /// For each cell, its candidates; none if it has a digit.
     candidates: [u16; 81],
-    /// Per digit: the cells that it is a candidate of.
+    /// For each digit, the cells of which it is a candidate.
     cells: [CellSet; 9],
-    /// Per digit and house: where in the house it is a candidate.
+    /// For each digit and house, the places in the house where it is a candidate.
     places: [[u16; WORDS]; 9],
-    /// Per cell: its digit, from 1; 0 for none.
+    /// For each cell, its digit, from 1; 0 for none.
     digits: [u8; 81],
     open: CellSet,
-    /// Per house: the number of its open cells.
+    /// For each house, the number of its open cells.
     open_in: [u8; 27],
     /// The houses, as bits, with one open cell.
     last_open: u32,
-    /// Cells in the order in which they came to have one candidate.
+    /// Cells in the order in which they were left with one candidate.
     naked: Queue<u8, 81>,
-    /// Per cell that is or was among them: when.
+    /// For each cell that is or was in this list, its position there.
     naked_since: [u8; 81],
-    /// Cell and digit where the cell came to be the digit's last place in a house, in this order.
+    /// Cell and digit where the cell became the digit's last place in a house, in this order.
     hidden: Queue<(u8, u8), 243>,
-    /// Whether a digit was placed where it was no candidate.
+    /// Whether a digit was placed where it was not a candidate.
     is_broken: bool,
 }
 
-/// A list that is read from its beginning and written at its end.
+/// A list that is read from the front and written at the end.
 struct Queue<T, const MOST: usize> {
     all: [T; MOST],
     done: usize,
@@ -111,7 +111,7 @@ impl<T: Copy, const MOST: usize> Queue<T, MOST> {
         self.len += 1;
     }
 
-    /// The oldest that still counts; those before it are forgotten.
+    /// The oldest item that still counts; those before it are dropped.
     #[inline]
     fn first(&mut self, counts: impl Fn(T) -> bool) -> Option<T> {
         while self.done < self.len {
@@ -126,7 +126,7 @@ impl<T: Copy, const MOST: usize> Queue<T, MOST> {
 }
 
 impl Opening {
-    /// Takes every single and counts it; `None` for boards that this is not made for, and for contradictions.
+    /// Takes every single and counts it; `None` for boards that this does not support, and for contradictions.
     pub(super) fn of(puzzle: &Puzzle, rating: &mut Rating) -> Option<Opening> {
         if puzzle.classic_nine().is_none() || puzzle.removed().is_some() {
             return None;
@@ -171,7 +171,7 @@ impl Opening {
         self.open.is_empty()
     }
 
-    /// The same position for all that comes after singles.
+    /// The same position, for all that comes after singles.
     pub(super) fn into_state(self, puzzle: &Puzzle) -> State<u16> {
         let digit = |cell: usize| self.digits[cell].checked_sub(1).map(usize::from);
         State::without_singles(puzzle, digit, |cell| self.candidates[cell], |house, digit| self.places[digit][house])
@@ -186,7 +186,7 @@ impl Opening {
             let mut houses = self.last_open;
             while houses != 0 {
                 let cell = (open & CellSet::house(houses.trailing_zeros() as usize)).first()?;
-                // A cell that is the only open one of its house and has no candidate: a contradiction.
+                // The only open cell of a house has no candidate, or several: a contradiction.
                 if !is_single(self.candidates[cell]) {
                     return None;
                 }
@@ -254,7 +254,7 @@ impl Opening {
         }
     }
 
-    /// Puts the last places of a digit in some houses in order: as the last cell of each was taken from it.
+    /// Queues a digit's last places in some houses, in the order in which these houses lost their last other place.
     fn note_lone(&mut self, digit: usize, houses: u32, gone: CellSet) {
         let mut order = [(0, 0); 27];
         let mut len = 0;
@@ -278,7 +278,7 @@ impl Opening {
         }
     }
 
-    /// Whether a cell has no candidate or a house no place for a digit that it lacks.
+    /// Whether a cell has no candidate, or a house no place for a digit that it lacks.
     fn is_contradictory(&self) -> bool {
         if self.is_broken || self.open.iter().any(|cell| self.candidates[cell] == 0) {
             return true;
@@ -291,10 +291,10 @@ impl Opening {
     }
 }
 
-/// The kinds of singles, in the order in which they are looked for.
+/// The kinds of singles, in the order in which they are searched.
 pub(super) const KINDS: [Technique; 3] = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
 
-/// Takes places away; the words, as bits, that lost some and have one left.
+/// Removes places; returns the words, as bits, that lost some and have one left.
 #[inline]
 fn keep(places: &mut [u16; WORDS], kept: &[u16; WORDS]) -> u32 {
     let mut lone = [0u16; WORDS];
@@ -327,7 +327,7 @@ mod tests {
     const GRID: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
     proptest! {
-        /// Givens of a solution, sometimes with one that is wrong.
+        /// Givens of a solution, sometimes with a wrong one.
         #[test]
         fn ratings_are_those_of_the_path(
             is_given in prop::collection::vec(prop::bool::weighted(0.4), 81),

@@ -1,4 +1,4 @@
-//! From a puzzle to its solution, step by step.
+//! Paths from a puzzle to its solution, step by step.
 
 use super::bits::{Bits, Wide};
 use super::facts::FactCache;
@@ -14,7 +14,7 @@ use super::{Family, Level, Outcome, Technique};
 use crate::board::{ClassicNine, Puzzle};
 use std::sync::Arc;
 
-/// Which techniques are used, and in which order.
+/// Explains puzzles with certain techniques, in a certain order.
 ///
 /// ```
 /// use ninefold::{Puzzle, logic::{Explainer, Outcome, Technique}};
@@ -26,10 +26,10 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explainer {
-    /// What is in one row is looked for together.
+    /// The techniques of one row are searched together.
     order: Arc<Vec<Vec<Technique>>>,
-    /// What begins Sudoku Explainer's own path where it has one, if that is to be followed. Programs that never ask for it,
-    /// such as the page's engine, are spared its rules by that.
+    /// The function that begins Sudoku Explainer's own path on boards that it rates, if that path is to be followed: a pointer,
+    /// so that programs that never ask for it, such as the page's engine, do not contain its rules.
     pub(super) se: Option<BeginSe>,
 }
 
@@ -42,8 +42,8 @@ impl Default for Explainer {
 impl Explainer {
     /// HoDoKu's default techniques in their order, followed by nets where HoDoKu would use trial and error.
     ///
-    /// The following of [`Technique::ALL`] are not among them, because HoDoKu does not have them or leaves them out by
-    /// default; [`Explainer::with`] and [`Explainer::including`] use them: mutant fish, Franken jellyfish, kraken fish,
+    /// The following members of [`Technique::ALL`] are left out, because HoDoKu does not have them or leaves them out by
+    /// default; [`Explainer::with`] and [`Explainer::including`] add them: mutant fish, Franken jellyfish, kraken fish,
     /// dual two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
     /// exclusion, templates.
     pub fn new() -> Explainer {
@@ -55,7 +55,7 @@ impl Explainer {
         Explainer::in_order(se_order())
     }
 
-    /// These techniques, in this order.
+    /// An explainer with these techniques, in this order.
     pub fn with(techniques: &[Technique]) -> Explainer {
         Explainer::in_order(techniques.iter().map(|technique| vec![*technique]).collect())
     }
@@ -64,7 +64,7 @@ impl Explainer {
         Explainer { order: Arc::new(order), se: None }
     }
 
-    /// Only the techniques that are wanted, in the order so far.
+    /// Keeps only the techniques that are wanted, in the same order.
     #[must_use]
     pub fn only(mut self, is_wanted: impl Fn(Technique) -> bool) -> Explainer {
         let order = Arc::make_mut(&mut self.order);
@@ -74,7 +74,7 @@ impl Explainer {
         self
     }
 
-    /// With one more technique, unless it is already there.
+    /// Adds a technique, unless it is already there.
     #[must_use]
     pub fn including(mut self, technique: Technique, priority: Priority) -> Explainer {
         if !self.techniques().any(|known| known == technique) {
@@ -94,7 +94,7 @@ impl Explainer {
         self
     }
 
-    /// Without the techniques that need the puzzle to have one solution.
+    /// Removes the techniques that need the puzzle to have one solution.
     #[must_use]
     pub fn without_uniqueness(self) -> Explainer {
         let se = self.se;
@@ -120,13 +120,13 @@ impl Explainer {
         Position::new(puzzle).all_steps(&self.order, puzzle.classic_nine())
     }
 
-    /// How hard a puzzle is for these techniques.
+    /// Rates a puzzle: how hard it is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
         self.rate_while(puzzle, |_, _| true)
     }
 
-    /// The same for as long as it is wanted: `is_wanted` is called after each step, with the rating so far and the
-    /// step's technique. The singles that a puzzle begins with may be taken together; then it is called once for each
+    /// Rates a puzzle for as long as this is wanted: `is_wanted` is called after each step, with the rating so far and the
+    /// step's technique. Singles at the start of the path may be taken together; then it is called once for each
     /// kind.
     pub fn rate_while(&self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&Rating, Technique) -> bool) -> Rating {
         let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
@@ -156,23 +156,23 @@ impl Explainer {
     }
 }
 
-/// When a technique that is added is tried.
+/// When an added technique is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Priority {
-    /// Before the first that is harder, by HoDoKu's level and then its score.
+    /// Before the first technique that is harder, by HoDoKu's level and then its score.
     ByDifficulty,
     /// After singles, locked candidates and subsets, before all others.
     AfterSubsets,
 }
 
-/// What the steps of a path add up to.
+/// A rating: the steps of a path added up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Rating {
     /// The techniques, each with the number of its steps, in the order in which they first appeared.
     pub steps: Vec<(Technique, u32)>,
-    /// How the path ended; score and level are about the part up to there.
+    /// How the path ended; score and level are for the steps up to there.
     pub outcome: Outcome,
 }
 
@@ -214,14 +214,14 @@ impl Rating {
         if self.outcome == Outcome::Solved { self.level_so_far() } else { Level::Extreme }
     }
 
-    /// The level of the steps alone, wherever they lead.
+    /// The level of the steps alone, whether or not they solve the puzzle.
     pub fn level_so_far(&self) -> Level {
         let hardest = self.steps.iter().map(|(technique, _)| technique.level()).max().unwrap_or(Level::Easy);
         let is_enough = |level: &Level| *level >= hardest && self.score() <= level.most_score();
         Level::ALL.iter().copied().find(is_enough).expect("the last level has no limit")
     }
 
-    /// The technique of the highest level and, among those, of the highest score; the first of equals.
+    /// The technique with the highest level and, among these, the highest score; the first if several are equal.
     pub fn hardest(&self) -> Option<Technique> {
         let key = |technique: Technique| (technique.level(), technique.score());
         let techniques = self.steps.iter().map(|(technique, _)| *technique);
@@ -229,7 +229,7 @@ impl Rating {
     }
 }
 
-/// The way from a puzzle to its solution: an iterator over its steps.
+/// The path from a puzzle to its solution: an iterator over its steps.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Path {
@@ -237,7 +237,7 @@ pub struct Path {
     position: Position,
     facts: FactCache,
     puzzle: Puzzle,
-    /// Where the next step comes from, if that is Sudoku Explainer's.
+    /// The source of the next step, if it is Sudoku Explainer's path.
     se: Option<SePath>,
 }
 
@@ -247,7 +247,7 @@ impl Path {
         &self.puzzle
     }
 
-    /// The state of the path: solved, contradictory, or neither.
+    /// The outcome so far: solved, contradictory, or neither.
     pub fn outcome(&self) -> Outcome {
         self.position.outcome()
     }
@@ -269,12 +269,12 @@ impl Iterator for Path {
     }
 }
 
-/// A position, as wide as its board needs it.
+/// A position, with words as wide as its board needs.
 #[derive(Clone, Debug)]
 enum Position {
     /// Sides up to 16.
     Narrow(Box<State<u16>>),
-    /// Up to 64.
+    /// Sides up to 64.
     Medium(Box<State<u64>>),
     Large(Box<State<Wide>>),
 }
@@ -303,7 +303,7 @@ impl Position {
         at_any_width!(self, state => outcome(state))
     }
 
-    /// Takes the next step and says what it was.
+    /// Takes the next step and returns its technique.
     fn advance(
         &mut self,
         order: &[Vec<Technique>],
@@ -366,7 +366,7 @@ impl Position {
         finds.steps
     }
 
-    /// What the techniques for 9x9 boards look at, if it is one.
+    /// What the techniques for 9x9 boards search, if this is such a board.
     fn view(&self, nine: Option<ClassicNine<'_>>, facts: impl FnOnce() -> FactCache) -> Option<View> {
         match (self, nine) {
             (Position::Narrow(state), Some(nine)) => Some(View::after(nine, state, facts())),
@@ -375,7 +375,7 @@ impl Position {
     }
 }
 
-/// What the techniques for 9x9 boards look at, made when the first of them does.
+/// What the techniques for 9x9 boards search, made when the first of them needs it.
 struct Lookahead<'a> {
     position: &'a Position,
     nine: Option<ClassicNine<'a>>,
@@ -406,7 +406,7 @@ fn outcome<B: Bits>(state: &State<B>) -> Outcome {
     }
 }
 
-/// The first step in an order.
+/// The first step that techniques find, in their order.
 fn first_of<B: Bits>(
     state: &State<B>,
     lookahead: &mut Lookahead<'_>,
@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(again.techniques().collect::<Vec<_>>(), order);
     }
 
-    /// Ratings leave out reasons, and a path hands on what it knows: neither changes a step.
+    /// Ratings leave out reasons, and a path reuses what it knows: neither changes a step.
     #[test]
     fn ratings_and_paths_agree_with_steps_taken_one_by_one() {
         let explainer = Explainer::new();
@@ -485,7 +485,7 @@ mod tests {
             let mut puzzle: Puzzle = line.parse().unwrap();
             let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
             let rated = explainer.rate(&puzzle);
-            // Where singles wait, their order is the path's.
+            // Where several singles are open, their order depends on the path.
             for step in explainer.path(&puzzle) {
                 rating.add(step.technique);
                 if step.placements.is_empty() {

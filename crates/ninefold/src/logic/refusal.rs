@@ -1,29 +1,29 @@
-//! Why a step is not accepted, in words.
+//! The reasons why a step is not accepted, in words.
 
 use crate::board::{CellName, Digit, House};
 use std::fmt;
 
-/// Why a step was not accepted.
+/// The reason why a step was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It concludes nothing.
+    /// The step concludes nothing.
     Empty,
-    /// The candidate is part of a conclusion or of a deadly pattern, but is not on the board.
+    /// A conclusion is about this candidate, which the cell no longer has.
     NoCandidate(CellName, Digit),
-    /// The pattern that is said to be deadly is not.
+    /// The pattern that is supposed to be deadly is not.
     NotDeadly(DeadlyFault),
     /// The conclusion does not follow from the premises.
     DoesNotFollow(CellName, Digit),
-    /// It takes too long to find out whether it follows.
+    /// Whether the conclusion follows takes too long to determine.
     TooComplex(CellName, Digit),
-    /// It needs the puzzle to have one solution, which was not granted.
+    /// The step needs the puzzle to have one solution, which was not granted.
     NeedsUniqueness,
     /// A cell, house or digit lies outside the board.
     OffTheBoard,
 }
 
-/// What is wrong with a deadly pattern.
+/// The fault of a pattern that is not deadly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DeadlyFault {
@@ -31,7 +31,7 @@ pub enum DeadlyFault {
     Given(CellName),
     /// The cell does not have two digits in the pattern.
     NotTwoDigits(CellName),
-    /// The house does not have the digit twice, or not at all, in the pattern.
+    /// The house does not have exactly two places for the digit in the pattern, or none.
     NotTwoPlaces(House, Digit),
 }
 

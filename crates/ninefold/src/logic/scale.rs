@@ -1,9 +1,9 @@
-//! Two orders of techniques, each with a scale of its own, and how hard a path is on one of them.
+//! Two orders of techniques, each with its own scale, and how hard a path is on one of these scales.
 
 use super::{Explainer, Level, Rating, SeNumber, Step, Technique};
 use crate::names::by_name;
 
-/// Whose order of techniques is followed, and on whose scale paths are graded.
+/// An order in which techniques are tried, with the scale on which paths are graded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Scale {
@@ -36,7 +36,7 @@ impl Scale {
 
 by_name!(Scale, "order", "orders");
 
-/// How hard a path is: its steps, and their measure on a scale.
+/// A measure of how hard a path is: its steps, and their rating on a scale.
 ///
 /// ```
 /// use ninefold::{Puzzle, logic::{Grading, Level, Scale, SeNumber}};
@@ -57,9 +57,9 @@ pub struct Grading {
     /// The steps, and how the path ended.
     pub rating: Rating,
     scale: Scale,
-    /// The rating of the hardest step by Sudoku Explainer's rules so far in tenths, and its technique.
+    /// The rating in tenths of the hardest step so far, by Sudoku Explainer's rules, and its technique.
     by_se: Option<(u16, Technique)>,
-    /// The same when the first digit was placed, and of the first step.
+    /// The same when the first digit was placed, and after the first step.
     ep: Option<u16>,
     ed: Option<u16>,
 }
@@ -89,17 +89,17 @@ impl Grading {
         self.scale
     }
 
-    /// HoDoKu's level, on its scale.
+    /// HoDoKu's level; `None` on the other scale.
     pub fn level(&self) -> Option<Level> {
         (self.scale == Scale::Hodoku).then(|| self.rating.level())
     }
 
-    /// HoDoKu's score, on its scale.
+    /// HoDoKu's score; `None` on the other scale.
     pub fn score(&self) -> Option<u32> {
         (self.scale == Scale::Hodoku).then(|| self.rating.score())
     }
 
-    /// A rating of Sudoku Explainer in tenths, on its scale; `None` if no step has one, as on boards other than 9x9.
+    /// A rating of Sudoku Explainer in tenths; `None` on the other scale, or if no step has one, as on boards other than 9x9.
     pub fn se(&self, number: SeNumber) -> Option<u16> {
         let er = self.by_se.map(|(most, _)| most);
         let rating = match number {
@@ -110,7 +110,7 @@ impl Grading {
         rating.filter(|_| self.scale == Scale::Se)
     }
 
-    /// The hardest technique, by the scale.
+    /// The hardest technique on the scale.
     pub fn hardest(&self) -> Option<Technique> {
         match self.scale {
             Scale::Hodoku => self.rating.hardest(),

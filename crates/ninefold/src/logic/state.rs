@@ -1,4 +1,4 @@
-//! A position on the way to a solution: candidates by cell and by house, and the singles that wait.
+//! A position on the path to a solution: candidates by cell and by house, and the singles that are queued.
 
 use super::bits::Bits;
 use super::geometry::Geometry;
@@ -7,26 +7,26 @@ use crate::board::{Cell, Digit, Entry, House, Houses, Puzzle};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The candidates of a board on the way to its solution. Cells that have a digit have no candidates here, and houses
-/// no places for the digits they have.
+/// The candidates of a board on the path to its solution. Cells that have a digit have no candidates here, and houses
+/// no places for the digits that they have.
 #[derive(Clone, Debug)]
 pub(super) struct State<B> {
     geometry: Arc<Geometry>,
     left: Left<B>,
     entries: Vec<Option<Entry>>,
     open: usize,
-    /// Per house: the number of its cells without a digit.
+    /// For each house, the number of its cells without a digit.
     open_in: Vec<u16>,
 }
 
 /// The candidates that are left.
 #[derive(Clone, Debug)]
 struct Left<B> {
-    /// Per cell: its candidates.
+    /// For each cell, its candidates.
     digits: Vec<B>,
-    /// Per house and digit: the places in the house, by their order there.
+    /// For each house and digit, the places in the house, by their order there.
     places: Vec<B>,
-    /// Singles in the order in which they arose, as HoDoKu keeps them; some are done already.
+    /// Singles in the order in which they arose, as HoDoKu keeps them; some of them may already be done.
     naked: Queue,
     hidden: Queue,
     is_broken: bool,
@@ -36,7 +36,7 @@ struct Left<B> {
 #[derive(Clone, Debug)]
 struct Queue {
     all: Vec<(u32, u16)>,
-    /// The number of them that are forgotten.
+    /// How many of them have been dropped.
     done: usize,
 }
 
@@ -62,7 +62,7 @@ impl<B: Bits> Left<B> {
         }
     }
 
-    /// Removes a place of a digit from a house, and notes what has become of the digit's places there.
+    /// Removes a place of a digit from a house, and notes whether one place is left there, or none.
     #[inline(always)]
     fn lose_place(&mut self, houses: &Houses, house: u16, place: u16, digit: usize) {
         let house = usize::from(house);
@@ -79,12 +79,12 @@ impl<B: Bits> Left<B> {
 }
 
 impl<B: Bits> State<B> {
-    /// The digits are written in one after the other, so that the singles wait in the order in which HoDoKu has them.
+    /// Digits are placed one after another, so that singles are queued in HoDoKu's order.
     pub(super) fn new(puzzle: &Puzzle) -> State<B> {
         State::on(Geometry::of(puzzle.shape()), puzzle)
     }
 
-    /// The same on a board of other houses.
+    /// The same on a board with other houses.
     pub(super) fn on(geometry: Arc<Geometry>, puzzle: &Puzzle) -> State<B> {
         let houses = &geometry.houses;
         let (n, cells) = (houses.side(), houses.cell_count());
@@ -127,8 +127,8 @@ impl<B: Bits> State<B> {
         state
     }
 
-    /// A position of a puzzle in which no single waits and nothing contradicts itself: the digit of each cell, given or
-    /// placed since, the candidates of each cell, the places in each house of each digit.
+    /// A position of a puzzle without singles or contradictions, made from the digit of each cell, given or placed since, the
+    /// candidates of each cell, and the places of each digit in each house.
     pub(super) fn without_singles(
         puzzle: &Puzzle,
         digit: impl Fn(usize) -> Option<usize>,
@@ -179,13 +179,13 @@ impl<B: Bits> State<B> {
         self.geometry.most_shared
     }
 
-    /// Whether the house has each digit, and not only none twice.
+    /// Whether the house has each digit, rather than only none twice.
     #[inline]
     pub(super) fn is_full(&self, house: usize) -> bool {
         self.geometry.houses.is_full(house)
     }
 
-    /// The house with this number, as people know it.
+    /// The house with this number, as the board's type.
     pub(super) fn house(&self, number: usize) -> House {
         self.geometry.houses.kind(number)
     }
@@ -196,7 +196,7 @@ impl<B: Bits> State<B> {
         self.geometry.houses.cells(house).iter().map(|cell| cell.index())
     }
 
-    /// The cells at some places of a house.
+    /// The cells at these places of a house.
     pub(super) fn cells_at(&self, house: usize, places: B) -> impl Iterator<Item = usize> {
         places.iter().map(move |place| self.geometry.houses.cells(house)[place].index())
     }
@@ -219,7 +219,7 @@ impl<B: Bits> State<B> {
         self.left.digits[cell]
     }
 
-    /// Where in the house the digit can be, as places from 0; none if the house has it.
+    /// Where in the house the digit can be, as places from 0; none if the house already has it.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> B {
         self.left.places[house * self.side() + digit]
@@ -244,7 +244,7 @@ impl<B: Bits> State<B> {
         self.left.is_broken
     }
 
-    /// Whether the house has one cell without a digit, and will have each digit.
+    /// Whether the house has exactly one cell without a digit, and must have each digit.
     pub(super) fn is_last_open(&self, house: usize) -> bool {
         self.open_in[house] == 1 && self.is_full(house)
     }
@@ -258,7 +258,7 @@ impl<B: Bits> State<B> {
         self.lose_places(cell, digit);
     }
 
-    /// The houses of a cell lose it as a place of a digit.
+    /// Removes a cell from the places of a digit in its houses.
     fn lose_places(&mut self, cell: usize, digit: usize) {
         let (houses, cell) = (&self.geometry.houses, Cell::new(cell));
         for (house, place) in houses.of_cell(cell).iter().zip(houses.places_of(cell)) {
@@ -266,7 +266,7 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Writes a digit into an open cell.
+    /// Places a digit in an open cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         let State { geometry, left, .. } = self;
         let houses = &*geometry.houses;
@@ -279,7 +279,7 @@ impl<B: Bits> State<B> {
             left.places[house * houses.side() + digit] = B::EMPTY;
             self.open_in[house] -= 1;
         }
-        // The houses that now have the digit are not looked at.
+        // Houses that now have the digit need no update.
         if let Some(peers) = geometry.peers(cell) {
             for (peer, unsettled) in peers {
                 if left.digits[peer].contains(digit) {
@@ -303,14 +303,14 @@ impl<B: Bits> State<B> {
         candidates.iter().filter(|other| *other != digit).for_each(|other| self.lose_places(cell, other));
     }
 
-    /// The naked singles that wait, the oldest first.
+    /// The naked singles that are queued, the oldest first.
     pub(super) fn naked_singles(&self) -> impl Iterator<Item = (usize, usize)> {
         let open = self.left.naked.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
     }
 
-    /// The hidden singles that wait, the oldest first, each with a house it is the last place of: a
-    /// box, where people look first, if it is one.
+    /// The hidden singles that are queued, the oldest first, each with a house in which it is the last place: a
+    /// box, where people look first, if possible.
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let open = self.left.hidden.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.filter_map(|(cell, digit)| {
@@ -323,7 +323,7 @@ impl<B: Bits> State<B> {
         })
     }
 
-    /// Forgets the singles that are done, as far as they are the oldest.
+    /// Drops the oldest singles as long as they are done.
     pub(super) fn forget_done_singles(&mut self) {
         let State { left: Left { naked, hidden, .. }, entries, .. } = self;
         for queue in [naked, hidden] {
@@ -332,7 +332,7 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// The candidates of a cell, as people know them.
+    /// The candidates of a cell, as the board's type.
     pub(super) fn candidates(&self, cell: usize) -> impl Iterator<Item = Candidate> {
         self.digits(cell).iter().map(move |digit| Candidate::new(Cell::new(cell), Digit::from_index(digit)))
     }
@@ -351,7 +351,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     impl<B: Bits> State<B> {
-        /// Compares everything with what a new state of the same board has.
+        /// Compares everything with a new state of the same board.
         fn assert_agrees_with(&self, puzzle: &Puzzle) {
             let candidates = puzzle.candidates();
             for cell in puzzle.shape().cells() {
@@ -418,7 +418,7 @@ mod tests {
         }
     }
 
-    /// The board as the checker sees it.
+    /// The board in the checker's form.
     fn board(variant: &Variant, state: &State<u16>) -> Board {
         let mut candidates = Candidates::none(variant.shape);
         for cell in variant.shape.cells() {
@@ -429,8 +429,8 @@ mod tests {
         Board { shape: variant.shape, houses: Arc::clone(&variant.houses), candidates }
     }
 
-    /// On boards of any houses the steps of the finders that look at a state follow, as the checker says, and every
-    /// solution has what they conclude. Where they end, no single is left.
+    /// On boards with any houses, the steps of the finders that search a state are accepted by the checker, and every
+    /// solution agrees with their conclusions. Where they end, no single is left.
     #[test]
     fn houses_may_be_any_cells() {
         let order: Vec<Technique> = Technique::ALL

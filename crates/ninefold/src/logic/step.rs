@@ -1,4 +1,4 @@
-//! A step: what is concluded, and everything it rests on.
+//! Steps: what is concluded, and everything it rests on.
 
 use super::Technique;
 pub(super) use crate::board::Candidate;
@@ -6,7 +6,7 @@ use crate::board::{Cell, Digit, House, Puzzle, Shape};
 use crate::render::{Mark, svg::Link};
 use std::collections::BTreeMap;
 
-/// What Sudoku demands, once for every cell and once for every digit of every house.
+/// A rule of Sudoku, once for every cell and once for every digit of every house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Constraint {
@@ -16,7 +16,7 @@ pub enum Constraint {
     Place(House, Digit),
 }
 
-/// Something that an argument rests on. All of it can be seen on the board.
+/// A fact that an argument rests on. Every such fact can be seen on the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Premise {
@@ -26,25 +26,25 @@ pub enum Premise {
     Weak(Constraint),
     /// The puzzle has one solution. These candidates lie in cells that are not givens, two in each, and every house has
     /// none or two of each digit. If the cells had no other digits, each digit could be exchanged for the cell's other
-    /// one, and there would be a second solution: so one of the cells has another digit.
+    /// one, and there would be a second solution. So one of the cells has another digit.
     Deadly(Vec<Candidate>),
 }
 
-/// One argument: a technique, where it applies, what follows.
+/// An argument: a technique, where it applies, and what follows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Step {
     /// The kind of argument.
     pub technique: Technique,
-    /// What a person looks at.
+    /// The pattern that a person sees.
     pub pattern: Pattern,
-    /// What the conclusions follow from, without anything else.
+    /// The facts from which the conclusions follow, without anything else.
     pub premises: Vec<Premise>,
     /// Digits that must be in their cells.
     pub placements: Vec<Candidate>,
     /// Candidates that cannot be true, in order of cell and digit.
     pub eliminations: Vec<Candidate>,
-    /// On a path by Sudoku Explainer itself: its rating of this step, in tenths.
+    /// On a path of Sudoku Explainer itself: its rating of this step, in tenths.
     pub se_rating: Option<u16>,
 }
 
@@ -75,7 +75,7 @@ impl Step {
         self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
     }
 
-    /// The links to show in a drawing of the step's chains, each where its ends are nearest.
+    /// The links to show in a drawing of the step's chains, each where its two nodes are nearest.
     pub fn links(&self, shape: Shape) -> Vec<Link> {
         let chains = match &self.pattern {
             Pattern::Fish { chains, .. } | Pattern::Chains { chains, .. } => &chains[..],
@@ -94,7 +94,7 @@ impl Step {
         links
     }
 
-    /// The candidates that a drawing of the step marks, by cell and digit: what the strong premises and deadly
+    /// The candidates that a drawing of the step marks, by cell and digit: those that the strong premises and deadly
     /// patterns are about, and the conclusions.
     pub fn marks(&self, puzzle: &Puzzle) -> BTreeMap<Candidate, Mark> {
         let (shape, candidates) = (puzzle.shape(), puzzle.candidates());
@@ -130,7 +130,7 @@ fn link(shape: Shape, from: &Node, to: &Node) -> Option<Link> {
     Some(Link { from: *from_candidate, to: *to_candidate, is_strong: !from.is_true && to.is_true })
 }
 
-/// What a person looks at: the parts of a pattern by their roles.
+/// What a person sees: the parts of a pattern by their roles.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -143,7 +143,7 @@ pub enum Pattern {
     Locked {
         /// The digit.
         digit: Digit,
-        /// The house all of whose places lie in the other.
+        /// The house whose places all lie in the other house.
         base: House,
         /// The house that loses the digit elsewhere.
         cover: House,
@@ -154,7 +154,7 @@ pub enum Pattern {
         cells: Vec<Cell>,
         /// The digits.
         digits: Vec<Digit>,
-        /// The house, or both where the cells share two.
+        /// The house, or both houses if the cells share two.
         houses: Vec<House>,
     },
     /// A fish of one digit: each place in the base houses lies in a cover house or is a fin.
@@ -163,9 +163,9 @@ pub enum Pattern {
         digit: Digit,
         /// The base houses.
         base: Vec<House>,
-        /// The cover houses, as many; those of both for siamese fish, which are two with the same base in one step.
+        /// As many cover houses; for siamese fish, which are two fish with the same base in one step, those of both.
         cover: Vec<House>,
-        /// Places in base houses that no cover house has, or (endo fins) that lie in two base houses.
+        /// Places in base houses that are in no cover house, or (endo fins) that lie in two base houses.
         fins: Vec<Cell>,
         /// Chains from the fins to what follows (kraken fish).
         chains: Vec<Chain>,
@@ -174,9 +174,9 @@ pub enum Pattern {
     Colors {
         /// The groups.
         groups: Vec<[Vec<Candidate>; 2]>,
-        /// The colour that is false, as group and colour, if one of them is (wrap).
+        /// The colour that is false, as group and colour, if there is one (wrap).
         wrong: Option<(usize, usize)>,
-        /// A candidate of each of two groups that cannot both be true, where all that follows rests on such a pair: so one of
+        /// One candidate of each of two groups, which cannot both be true, if all that follows rests on such a pair: so one of
         /// the two other colours is true.
         touching: Option<[Candidate; 2]>,
     },
@@ -184,11 +184,11 @@ pub enum Pattern {
     Wing {
         /// The cell that decides, or several that see all others; for W-wings the two places of the link.
         pivot: Vec<Cell>,
-        /// The cells of which one has the digit, unless the pivot has it.
+        /// The cells one of which has the digit, unless the pivot has it.
         pincers: Vec<Cell>,
         /// The digit that follows.
         digit: Digit,
-        /// The digit that each pincer shares with the pivot and loses to it (XY- and XYZ-wings; else empty).
+        /// The digit that each pincer shares with the pivot and loses to it (XY- and XYZ-wings; otherwise empty).
         shared: Vec<Digit>,
         /// The digit and the house of the strong link (W-wings).
         link: Option<(Digit, House)>,
@@ -204,13 +204,13 @@ pub enum Pattern {
         /// A digit that some houses have only in the pattern, if the argument needs one (types 4 and 6, hidden).
         link: Option<(Digit, Vec<House>)>,
     },
-    /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something to be false by
-    /// a further net is followed by that net; or by several, from all candidates of which one is true, after a chain of
-    /// one node that says so.
+    /// Chains: one for most techniques, several for forcing chains and duals. A net that shows by a further net that
+    /// something is false is followed by that net; or, after a chain of one node that announces it, by several nets, from all
+    /// candidates one of which is true.
     Chains {
-        /// The chains; each by itself, or all towards the same end.
+        /// The chains; each an argument by itself, or all leading to the same end.
         chains: Vec<Chain>,
-        /// What the chains start from, if one of their starts must be true.
+        /// The constraint one of whose candidates must be true, if the chains start from all of these.
         source: Option<Constraint>,
     },
     /// Almost locked sets.
@@ -240,9 +240,9 @@ pub enum Pattern {
         /// The cells that rule combinations out.
         witnesses: Vec<Cell>,
     },
-    /// All the ways to write a digit nine times.
+    /// All the ways to place a digit nine times.
     Templates {
-        /// The digit, and those whose ways leave it fewer.
+        /// The digit, and those whose own ways leave it fewer.
         digits: Vec<Digit>,
     },
 }
@@ -257,7 +257,7 @@ pub struct AlmostLockedSet {
     pub digits: Vec<Digit>,
 }
 
-/// Conclusions one after the other, from an assumption.
+/// Conclusions drawn one after another from an assumption.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Chain {
@@ -271,13 +271,13 @@ pub struct Chain {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Node {
-    /// One candidate; or several, of which one is true or all are false. None at the end of a net that contradicts
+    /// One candidate; or several, one of which is true or all of which are false. None at the end of a net that contradicts
     /// itself: nothing is left for the constraint, or a candidate would be both true and false.
     pub candidates: Vec<Candidate>,
-    /// Whether one of them is true; otherwise none is.
+    /// Whether one of the candidates is true; otherwise none is.
     pub is_true: bool,
-    /// The constraint by which it follows; `None` for the assumption, and where it follows from an almost locked set
-    /// or from a net within the net. There, what is known from the net around it has neither constraint nor `after`.
+    /// The constraint by which it follows; `None` for the assumption, and if it follows from an almost locked set
+    /// or from a net within the net. In such an inner net, nodes known from the outer net have neither constraint nor `after`.
     pub by: Option<Constraint>,
     /// The cells of the almost locked set by which it follows.
     pub set: Vec<Cell>,

@@ -1,10 +1,10 @@
 //! The techniques, one row each: the only list of them.
 //!
 //! A row: variant, name, HoDoKu's code, family, finder, place in HoDoKu's default order (0: not in it; equal numbers are
-//! searched together), rating of Sudoku Explainer 1.2.1 in tenths (0: it has none; the least, where it depends on the
-//! length), HoDoKu's default score and level, and `uniqueness` where the puzzle must have one solution.
+//! searched together), rating of Sudoku Explainer 1.2.1 in tenths (0: it has none; the lowest, where it depends on the
+//! length), HoDoKu's default score and level, and `uniqueness` if the puzzle must have one solution.
 //!
-//! The finder is a file in `techniques`, which also has the examples, and how it is called:
+//! The finder is a file in `techniques`, which also has the examples; before it is the way in which it is called:
 //!
 //! ```text
 //!   any FILE      on boards of any size, technique by technique
@@ -13,7 +13,7 @@
 //!   joint FILE    on 9x9 boards, with all techniques that are searched together
 //! ```
 
-/// Hands the rows to another macro.
+/// Passes the rows to another macro.
 macro_rules! with_techniques {
     ($receiver:ident) => {
         $receiver! {

@@ -1,4 +1,4 @@
-//! What the table says of techniques: names, codes, ratings, levels, orders.
+//! The properties of techniques in the table: names, codes, ratings, levels, orders.
 
 use super::table::with_techniques;
 use crate::names::{self, UnknownName, by_name, written_by_name};
@@ -29,7 +29,7 @@ impl Level {
     }
 
     /// The largest score of a puzzle of this level (HoDoKu's default); a puzzle with a higher score belongs to the
-    /// next.
+    /// next level.
     pub fn most_score(self) -> u32 {
         [800, 1000, 1600, 1800, u32::MAX][self as usize]
     }
@@ -37,7 +37,7 @@ impl Level {
 
 by_name!(Level, "level", "levels");
 
-/// Techniques that belong together: one file each.
+/// Groups of techniques that belong together, with one file each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Family {
@@ -90,12 +90,12 @@ impl Family {
     }
 }
 
-/// What the table says of a technique.
+/// A technique's row of the table.
 struct Facts {
     name: &'static str,
     code: &'static str,
     family: Family,
-    /// In HoDoKu's default order; 0 if it is not in there.
+    /// The place in HoDoKu's default order; 0 if it is not in that order.
     place: u16,
     se: Option<u16>,
     score: u32,
@@ -109,7 +109,7 @@ macro_rules! define {
         $variant:ident: $name:literal, $code:literal, $family:ident, $kind:ident $finder:ident, $place:literal,
         $se:literal, $score:literal, $level:ident $(, $unique:ident)?;
     )*) => {
-        /// A way to argue. The order is that of the table, which is not the order in which they are tried.
+        /// A kind of argument. The order is that of the table, which is not the order in which techniques are tried.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
@@ -120,7 +120,7 @@ macro_rules! define {
             /// Every technique, by family.
             pub const ALL: &'static [Technique] = &[$(Technique::$variant,)*];
 
-            /// What it is, in a sentence.
+            /// A description of the technique in a sentence.
             pub fn about(self) -> &'static str {
                 match self {
                     $(Technique::$variant => concat!($($about),*).trim_ascii_start(),)*
@@ -168,8 +168,8 @@ impl Technique {
         self.facts().code
     }
 
-    /// The rating of Sudoku Explainer 1.2.1, in tenths: the least, where it depends on the length or kind
-    /// ([`Step::se_rating`](super::Step::se_rating)). `None` if it has no such technique.
+    /// The rating of Sudoku Explainer 1.2.1, in tenths: the lowest, where it depends on the length or kind
+    /// ([`Step::se_rating`](super::Step::se_rating)). `None` if it does not have this technique.
     pub fn se_rating(self) -> Option<u16> {
         self.facts().se
     }
@@ -184,7 +184,7 @@ impl Technique {
         self.facts().level
     }
 
-    /// The family it belongs to.
+    /// The family to which it belongs.
     pub fn family(self) -> Family {
         self.facts().family
     }
@@ -211,8 +211,8 @@ impl FromStr for Technique {
     }
 }
 
-/// HoDoKu's default order. What is in one row is searched together, and the best of what is found is taken.
-/// HoDoKu has no techniques after the last row but trial and error.
+/// HoDoKu's default order. The techniques of a row are searched together, and the best step found is taken.
+/// After the last row, HoDoKu has only trial and error.
 pub(super) fn hodoku_order() -> Vec<Vec<Technique>> {
     let place = |technique: &Technique| technique.facts().place;
     let mut listed: Vec<Technique> = Technique::ALL.iter().copied().filter(|technique| place(technique) != 0).collect();
@@ -220,7 +220,7 @@ pub(super) fn hodoku_order() -> Vec<Vec<Technique>> {
     listed.chunk_by(|one, other| place(one) == place(other)).map(<[Technique]>::to_vec).collect()
 }
 
-/// The techniques that Sudoku Explainer 1.2.1 has, by its ratings; of equal ones the first in the table first.
+/// The techniques that Sudoku Explainer 1.2.1 has, by its ratings; those with equal ratings in the order of the table.
 pub(super) fn se_order() -> Vec<Vec<Technique>> {
     let mut rated: Vec<Technique> = Technique::ALL.iter().copied().filter(|t| t.se_rating().is_some()).collect();
     rated.sort_by_key(|technique| technique.se_rating());

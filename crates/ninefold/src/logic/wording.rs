@@ -1,5 +1,5 @@
-//! What a step says: which texts of a language it is made of. The texts themselves are in a table for each language, `english`
-//! and `german`; what is said of chains is in `chains`, names of cells, digits and houses are in `names`.
+//! The sentences of steps: which texts of a language they are made of. The texts are in a table for each language, `english`
+//! and `german`; sentences about chains are made in `chains`, names of cells, digits and houses in `names`.
 
 mod chains;
 mod english;
@@ -27,13 +27,13 @@ pub struct Wording {
 }
 
 impl Wording {
-    /// English, cells as `r4c5`, digits in these symbols.
+    /// A wording in English, with cells as `r4c5` and digits in these symbols.
     pub fn new(shape: Shape, symbols: &Symbols) -> Wording {
         let language = Language::English;
         Wording { shape, houses: Houses::of(shape), symbols: symbols.clone(), has_letters: false, language }
     }
 
-    /// The same in another language.
+    /// Changes the language.
     ///
     /// ```
     /// use ninefold::{Puzzle, Symbols, logic::{Explainer, Language, Wording}};
@@ -53,19 +53,19 @@ impl Wording {
         self.language.words()
     }
 
-    /// What the technique of a step is called.
+    /// The name of the technique of a step.
     pub fn technique(&self, step: &Step) -> &'static str {
         self.language.technique(step.technique)
     }
 
-    /// Cells as `D5`.
+    /// Writes cells as `D5`.
     #[must_use]
     pub fn with_letters(mut self) -> Wording {
         self.has_letters = true;
         self
     }
 
-    /// The whole step: technique, argument, conclusion.
+    /// The whole step in words: technique, argument, conclusion.
     ///
     /// # Panics
     /// If the step is of a larger board than the wording.
@@ -89,7 +89,7 @@ impl Wording {
         self.houses_of(cell).any(|of_cell| of_cell == house)
     }
 
-    /// A first hint: the family, and roughly where to look.
+    /// The first hint: the family, and roughly where to look.
     pub fn where_to_look(&self, step: &Step) -> String {
         let first = step.placements.first().or(step.eliminations.first());
         let Some(first) = first else { return String::new() };
@@ -97,7 +97,7 @@ impl Wording {
         say!(self, near, family = self.language.family(step.technique.family()), house = self.house(near))
     }
 
-    /// A second hint: the technique, its digits and its houses.
+    /// The second hint: the technique, its digits and its houses.
     pub fn what_to_look_at(&self, step: &Step) -> String {
         let mut digits: Vec<Digit> = Vec::new();
         let mut houses: Vec<House> = Vec::new();
@@ -126,7 +126,7 @@ impl Wording {
             houses = house.iter().copied().collect();
             cells.clear();
             if house.is_none() {
-                // The cell itself would be all; its houses are a hint.
+                // The cell itself would reveal everything; its houses are a hint.
                 digits.clear();
                 houses = self.houses_of(placed.cell).filter(|house| !matches!(house, House::Box(_))).collect();
             }
@@ -142,14 +142,14 @@ impl Wording {
         say!(self, look_at, technique = capital(self.technique(step)), what)
     }
 
-    /// What follows: `r1c1 is 4; r2c3 cannot be 5 or 6`.
+    /// The conclusions: `r1c1 is 4; r2c3 cannot be 5 or 6`.
     pub fn conclusions(&self, step: &Step) -> String {
         let mut parts: Vec<String> = step
             .placements
             .iter()
             .map(|c| say!(self, is, cells = self.cell(c.cell), digit = self.digit(c.digit)))
             .collect();
-        // Cells that lose the same digits are named together.
+        // Cells that lose the same digits are listed together.
         let mut losses: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
         for cell in step.eliminations.chunk_by(|a, b| a.cell == b.cell) {
             let digits: Vec<Digit> = cell.iter().map(|candidate| candidate.digit).collect();
@@ -168,7 +168,7 @@ impl Wording {
         parts.join("; ")
     }
 
-    /// Why it follows.
+    /// The reason why they follow.
     fn argument(&self, step: &Step) -> String {
         match &step.pattern {
             Pattern::Single { house } => self.single(step, *house),
@@ -349,7 +349,7 @@ impl Wording {
         }
     }
 
-    /// The subset that the further digits of a roof are part of.
+    /// The subset to which the further digits of a roof belong.
     fn by_subset(&self, step: &Step, subset: &[Cell], roof: &[Cell]) -> String {
         let mut hidden: Vec<(Digit, House)> = Vec::new();
         for premise in &step.premises {
@@ -369,7 +369,7 @@ impl Wording {
         }
     }
 
-    /// What a node says of its cell: `4`, `not 4`.
+    /// What a node states about its cell: `4`, `not 4`.
     fn value(&self, node: &Node) -> String {
         let digits = self.digits(&parts(&node.candidates).1, self.words().or);
         if node.is_true { digits } else { say!(self, value_not, digits) }
@@ -444,7 +444,7 @@ mod tests {
         Wording::new(Shape::NINE, &Symbols::for_side(9))
     }
 
-    /// No hint and no sentence has a hole, whatever the technique: a word that leads nowhere, two blanks.
+    /// No hint and no sentence has a gap, whatever the technique: a word that nothing follows, or two blanks.
     #[test]
     fn no_sentence_has_a_hole() {
         for step in examples::all().map(|example| example.step()) {
@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(wording().with_letters().cells(&cells(&[(1, 4), (9, 9)])), "A4 and I9");
     }
 
-    /// Every step of a path has words: technique, an argument, and a conclusion that names every cell; hints say less.
+    /// Every step of a path has words: technique, an argument, and a conclusion that names every cell; hints reveal less.
     #[test]
     fn every_step_has_words() {
         let lines = [

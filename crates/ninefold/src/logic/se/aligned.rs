@@ -1,5 +1,5 @@
 //! Aligned pair and triplet exclusion: digits that cells cannot have together, because another cell would be left
-//! without any.
+//! without any candidate.
 
 use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
@@ -7,11 +7,11 @@ use super::position::{HOUSES, Position, has_two};
 use super::scope::Scope;
 use super::watch::Watch;
 
-/// What cells with few digits forbid in cells that they all see.
+/// The combinations that cells with few digits forbid in cells that they all see.
 struct Forbidden {
-    /// Per digit: those that it cannot be together with.
+    /// For each digit, those with which it cannot be combined.
     pairs: [u16; 9],
-    /// Three digits that cannot be together.
+    /// Three digits that cannot be combined.
     triples: [u16; 20],
     count: usize,
 }
@@ -32,7 +32,7 @@ impl Forbidden {
     }
 }
 
-/// The cells that may be excluded from, in order, each with those that exclude: peers with two digits up to `most`.
+/// The cells that may lose digits, in order, each with its excluders: peers with two to `most` digits.
 fn bases(position: &Position, most: u32) -> (Vec<usize>, [CellSet; 81]) {
     let counts = position.marks.cells.map(u16::count_ones);
     let few: CellSet = (0..81).filter(|cell| (2..=most).contains(&counts[*cell])).collect();
@@ -40,11 +40,11 @@ fn bases(position: &Position, most: u32) -> (Vec<usize>, [CellSet; 81]) {
     ((0..81).filter(|cell| counts[*cell] >= 2 && !excluders[*cell].is_empty()).collect(), excluders)
 }
 
-/// The digits of each cell that no allowed combination has.
+/// The digits of each cell that are in no allowed combination.
 fn impossible<const N: usize>(position: &Position, cells: [usize; N], excluders: CellSet) -> Removed {
     let forbidden = Forbidden::new(position, excluders);
     let options = cells.map(|cell| position.marks.cells[cell]);
-    // What a cell can have beside a digit of another one.
+    // The digits that a cell can have beside a digit of another cell.
     let beside = |i: usize, digit: usize, j: usize| {
         let same = if CellSet::peers(cells[i]).contains(cells[j]) { 1 << digit } else { 0 };
         options[j] & !forbidden.pairs[digit] & !same
@@ -89,7 +89,7 @@ fn hint<const N: usize>(position: &Position, cells: [usize; N], excluders: CellS
     (!removed.is_empty()).then(|| Hint::removing(rating, removed, sight()))
 }
 
-/// Aligned pair exclusion, of cells that have changed or are excluded from by such.
+/// Finds aligned pair exclusions of cells that have changed or that have an excluder that has.
 pub(super) fn pair(position: &Position, scope: Scope) -> Option<Hint> {
     let changed = scope.cells;
     let (bases, excluders) = bases(position, 2);
@@ -108,7 +108,7 @@ pub(super) fn pair(position: &Position, scope: Scope) -> Option<Hint> {
     None
 }
 
-/// Aligned triplet exclusion. The third cell has few digits and sees one of the other two.
+/// Finds aligned triplet exclusions. The third cell has few digits and sees one of the other two.
 pub(super) fn triplet(position: &Position, scope: Scope, watch: &mut Watch<'_>) -> Option<Hint> {
     let changed = scope.cells;
     let (bases, excluders) = bases(position, 3);
@@ -123,7 +123,7 @@ pub(super) fn triplet(position: &Position, scope: Scope, watch: &mut Watch<'_>) 
             }
             thirds.remove(*one);
             thirds.remove(*two);
-            // In the order of their peers.
+            // In the order in which they are peers of the two cells.
             for part in parts(*one).into_iter().chain(parts(*two)) {
                 let now = thirds & part;
                 thirds -= now;
@@ -139,7 +139,7 @@ pub(super) fn triplet(position: &Position, scope: Scope, watch: &mut Watch<'_>) 
     None
 }
 
-/// The cells that see two or more of these.
+/// The cells that see at least two of these.
 fn seen_by_two(cells: CellSet) -> CellSet {
     let (mut by_one, mut by_two) = (CellSet::EMPTY, CellSet::EMPTY);
     for cell in cells.iter() {

@@ -6,11 +6,11 @@
 //!   cycle       true, false, .. true at the candidate itself: one digit per weak link       6.5 by X or by Y links, 7.0
 //! ```
 //!
-//! Every hint of every start would be made, and the first by rating, number of conclusions and kind be taken; of equal
-//! ones the first made. As each conclusion has one reason, a chain's conclusions are its distance and one; so a search in
-//! width from every start that ends as soon as it cannot be better comes to the same. A cycle may close at any conclusion
-//! whose reason is not on it, and takes the first path found; what it removes sees a true and a false candidate of the
-//! digit on it, and lies in none of its cells.
+//! The program makes every hint of every start and takes the first by rating, number of conclusions and kind; of equal
+//! ones, the first made. As each conclusion has one reason, a chain has one conclusion more than its distance. So a
+//! breadth-first search from every start, which ends as soon as it cannot find better, comes to the same result. A cycle may
+//! close with any conclusion whose reason is not on it, and uses the first path found; what it removes sees a true and a
+//! false candidate of its digit on the cycle, and lies in none of the cycle's cells.
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
@@ -25,7 +25,7 @@ use std::collections::HashSet;
 /// Chains as evidence of a hint.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Chained {
-    /// A chain or a cycle of candidates that are in turn true and false: whether the first is true, whether it closes.
+    /// A chain or a cycle of candidates that are true and false by turns: whether the first is true, whether it closes.
     Static { nodes: Vec<(u8, u8)>, starts_true: bool, is_cycle: bool },
     /// Nets.
     Nets(Box<super::nets::Evidence>),
@@ -36,9 +36,9 @@ pub(super) enum Chained {
 pub(super) struct Found {
     pub(super) rating: f64,
     pub(super) complexity: u32,
-    /// What the program sorts by last: 2 by X links, 3 by Y links, 4 by both.
+    /// The program's last criterion for sorting: 2 for X links, 3 for Y links, 4 for both.
     pub(super) key: u32,
-    /// The start, by cell and digit, and whether it is the cycle, from on to off, or from off to on.
+    /// The start, by cell and digit; then 0 for a cycle, 1 for a chain from on to off, 2 for one from off to on.
     pub(super) made: (u16, u8),
     pub(super) removed: Removed,
     pub(super) placed: Option<(u8, u8)>,
@@ -53,26 +53,26 @@ impl Found {
     }
 }
 
-/// What is kept of what is found.
+/// Which of the hints found are kept.
 enum Keep<'a> {
     Best(&'a mut Option<Found>),
     All(&'a mut Vec<Found>),
 }
 
-/// Searches with their memory.
+/// The searches with their memory.
 #[derive(Default, Debug)]
 pub(super) struct Chains {
     links: Links,
-    /// Per candidate, for true and false: in which search it was reached, and from which.
+    /// For each candidate, for true and for false: in which search it was reached, and from which candidate.
     on: Vec<(u32, u16)>,
     off: Vec<(u32, u16)>,
     stamp: u32,
     ons: Vec<u16>,
     offs: Vec<u16>,
     reach: Reach,
-    /// Per digit: its cells when it was last looked at, and the best chain or cycle of X links then.
+    /// For each digit: its cells when it was last examined, and the best chain or cycle of X links then.
     by_digit: [Option<(CellSet, Option<Found>)>; 9],
-    /// The digits of the cells when there was no cycle of Y links that removes something.
+    /// The digits of the cells when no cycle of Y links removed anything.
     without_y_cycles: Option<[u16; 81]>,
 }
 
@@ -115,7 +115,7 @@ impl Chains {
             self.shortest(marks, &mut best);
         }
         best.map(|found| {
-            // The other digits of the cell as they are now.
+            // The other digits that the cell has now.
             let removed = found.placed.map_or(found.removed, |(cell, digit)| others(marks, cell, digit));
             let Found { nodes, starts_true, is_cycle, .. } = found;
             let sight = Sight::Chains(Chained::Static { nodes, starts_true, is_cycle });
@@ -123,8 +123,8 @@ impl Chains {
         })
     }
 
-    /// Whether all cells with two digits are as they were when there was no cycle of Y links that removes something, and
-    /// nothing has come back that one could remove.
+    /// Whether all cells with two digits are as they were when no cycle of Y links removed anything, and
+    /// nothing was added that one could remove.
     fn is_without_y_cycles(&self, marks: &Marks) -> bool {
         self.without_y_cycles.as_ref().is_some_and(|known| {
             let mut pairs = known.iter().zip(&marks.cells);
@@ -132,9 +132,9 @@ impl Chains {
         })
     }
 
-    /// Every hint, in the program's order, the first of those with the same conclusion only.
+    /// Every hint, in the program's order, but of those with the same conclusion only the first.
     pub(super) fn find_all(&mut self, marks: &Marks, watch: &mut Watch<'_>) -> Vec<Found> {
-        // Chains and cycles of some links are such of all links, and what a cycle removes is removed by a chain.
+        // Chains and cycles of some links are also chains and cycles of all links, and a chain removes what a cycle removes.
         self.links.fill(marks, Kind::XY, false, |_| 0x1ff);
         watch.spend(5 * self.links.numbers.candidates.len());
         match self.reach.every(&self.links) {
@@ -143,7 +143,7 @@ impl Chains {
         }
     }
 
-    /// The same without knowing where there is something, which takes longer.
+    /// The same without knowing where there is something to find, which takes longer.
     #[cfg(test)]
     pub(super) fn find_all_from_everywhere(&mut self, marks: &Marks) -> Vec<Found> {
         super::watch::unwatched(|watch| self.find_all_from(marks, None, watch))
@@ -172,13 +172,13 @@ impl Chains {
         let Some(found) = self.reach.shortest(&self.links) else { return };
         self.make_room();
         let mut keep = Keep::Best(best);
-        // What a cycle of fewer conclusions removes, a shortest chain refutes.
+        // What a cycle with fewer conclusions removes, a shortest chain refutes.
         if found.refuted.is_some()
             && found.shorter_cycles.iter().any(|start| self.cycles(marks, *start, found.complexity - 2, &mut keep))
         {
             return;
         }
-        // Of one start, cycles come before chains, and the chain from true before that from false.
+        // For one start, cycles come before chains, and the chain from true before the one from false.
         let first = found.refuted.into_iter().chain(found.proved).min().expect("a chain was found");
         let mut cycles = found.cycles.iter().filter(|start| **start <= first);
         let start = self.number(first);
@@ -195,7 +195,7 @@ impl Chains {
         self.links.numbers.numbers[usize::from(cell)][usize::from(digit)]
     }
 
-    /// The cycles of a start that have exactly so many conclusions. Whether one of them removes something.
+    /// Finds the cycles of a start that have exactly this many conclusions. Whether one of them removes something.
     fn cycles(&mut self, marks: &Marks, start: (u8, u8), complexity: u32, keep: &mut Keep<'_>) -> bool {
         let start = self.number(start);
         self.begin();
@@ -208,7 +208,7 @@ impl Chains {
         self.close(marks, Kind::XY, start, complexity, keep)
     }
 
-    /// Tries to close cycles from what is true now. Whether one of them removes something.
+    /// Tries to close cycles at what is true now. Whether one of them removes something.
     fn close(&mut self, marks: &Marks, kind: Kind, start: u16, complexity: u32, keep: &mut Keep<'_>) -> bool {
         let closing = std::mem::take(&mut self.ons);
         let mut removes = false;
@@ -224,7 +224,7 @@ impl Chains {
         removes
     }
 
-    /// From every candidate of the links, in order; or only from those from which there is something.
+    /// Searches from every candidate of the links, in order; or only from those where there is something to find.
     fn search(&mut self, marks: &Marks, kind: Kind, mut keep: Keep<'_>, every: Option<&Every>, watch: &mut Watch<'_>) {
         self.make_room();
         let several = (0..81).filter(|cell| marks.cells[*cell].count_ones() > 1);
@@ -248,12 +248,12 @@ impl Chains {
         }
     }
 
-    /// Conclusions from which on nothing is better than what is kept.
+    /// The number of conclusions from which on nothing is better than what is kept.
     fn limit(kind: Kind, is_cycle: bool, keep: &Keep<'_>) -> u32 {
         let Keep::Best(Some(best)) = keep else { return u32::MAX };
         let (base, key) = base(kind, is_cycle);
         let mut most = best.complexity;
-        // Ratings differ where kinds do.
+        // Different kinds have different ratings.
         while (base + by_length(most), most, key) < best.order() {
             most += 1;
         }
@@ -275,17 +275,17 @@ impl Chains {
         self.offs.clear();
     }
 
-    /// Marks what is false because those that are true by now are, in order.
+    /// Marks, in order, what is false because of the candidates that are true now.
     fn follow_ons(&mut self) {
         follow(&self.ons, |on| self.links.weak(on), self.stamp, &mut self.off, &mut self.offs);
     }
 
-    /// Marks what is true because those that are false by now are.
+    /// Marks what is true because of the candidates that are false now.
     fn follow_offs(&mut self) {
         follow(&self.offs, |off| self.links.strong(off), self.stamp, &mut self.on, &mut self.ons);
     }
 
-    /// Cycles and a chain from a candidate that is true, of fewer conclusions than the limits.
+    /// Finds cycles and a chain from a true candidate, with fewer conclusions than the limits.
     fn cycles_and_chains(
         &mut self,
         marks: &Marks,
@@ -301,7 +301,7 @@ impl Chains {
             chain_to = 0;
         }
         let mut chain: Option<Found> = None;
-        // How far the candidates of `ons` are from the start.
+        // The distance of the candidates of `ons` from the start.
         let mut distance = 0;
         while !self.ons.is_empty() && (distance + 2 < chain_to || distance + 2 < cycles_to) {
             if distance >= 2 && distance + 2 < cycles_to {
@@ -349,7 +349,7 @@ impl Chains {
         }
     }
 
-    /// Whether a candidate is false on the way to one that is true.
+    /// Whether a candidate is false on the path to a true one.
     fn is_above(&self, mut on: u16, off: u16) -> bool {
         loop {
             let by = self.on[usize::from(on)].1;
@@ -363,7 +363,7 @@ impl Chains {
         }
     }
 
-    /// The way to a candidate that is true, from the start.
+    /// The path to a true candidate, from the start.
     fn path_to_on(&self, on: u16) -> Vec<(u8, u8)> {
         let mut nodes = vec![self.links.numbers.candidates[usize::from(on)]];
         let mut by = self.on[usize::from(on)].1;
@@ -391,7 +391,7 @@ impl Chains {
         Found { rating, complexity, key, made, removed, placed, nodes, starts_true, is_cycle: false }
     }
 
-    /// A cycle that closes from a candidate that is true by one that is false.
+    /// Makes the cycle that closes from a true candidate by a false one. Whether it removes something.
     #[allow(clippy::too_many_arguments, reason = "one place calls it")]
     fn cycle(
         &self,
@@ -424,7 +424,7 @@ impl Chains {
     }
 }
 
-/// Lists what follows from some for the first time in this search, and from which.
+/// Lists what follows from some candidates for the first time in this search, and from which it follows.
 fn follow<'a>(
     from: &[u16],
     links: impl Fn(u16) -> &'a [u16],
@@ -457,7 +457,7 @@ impl Keep<'_> {
     }
 }
 
-/// What the least chain is rated, and the key of its kind.
+/// The rating of the shortest chain, and the key of its kind.
 fn base(kind: Kind, is_cycle: bool) -> (f64, u32) {
     match kind {
         Kind::X => (if is_cycle { 6.5 } else { 6.6 }, 2),
@@ -471,7 +471,7 @@ pub(super) fn others(marks: &Marks, cell: u8, digit: u8) -> Removed {
     vec![(cell, marks.cells[usize::from(cell)] & !(1 << digit))]
 }
 
-/// What sees a candidate that is true in a cycle and one that is false, of its digit.
+/// The candidates that see, of their digit, a true candidate and a false one of a cycle.
 fn removed_by_cycle(marks: &Marks, nodes: &[(u8, u8)]) -> Removed {
     let mut seen = [[CellSet::EMPTY; 2]; 9];
     let mut on_it = CellSet::EMPTY;

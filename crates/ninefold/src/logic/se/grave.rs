@@ -1,9 +1,9 @@
-//! Bivalue universal graves, types 1 to 4, as Sudoku Explainer looks for them.
+//! Bivalue universal graves, types 1 to 4, as Sudoku Explainer searches for them.
 //!
-//! Houses are gone through by boxes, rows and columns. Where a digit has not two places, and exactly one of them is a cell
-//! with three digits or more, this digit goes beyond the grave there; where none is, there is no grave. What is left must
-//! have two digits in each open cell, and two places for each digit. The search ends as soon as cells with different
-//! digits are seen by no cell in common.
+//! Houses are examined in the order of boxes, rows and columns. If a digit does not have two places in a house, and exactly
+//! one of its places is a cell with at least three digits, the digit is in excess of the grave there; if none is, there is no
+//! grave. What is left must have two digits in each open cell, and two places for each digit. The search ends as soon as
+//! there are excess cells with different digits and no cell sees them all.
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
@@ -11,7 +11,7 @@ use super::hint::{Hint, Removed, Rescue, Sight};
 use super::position::{BOX_ROW_COLUMN, CELLS, PEERS, Position, has_two, subsets};
 use super::simple::house_of;
 
-/// The first hint from a grave.
+/// Finds the first hint from a grave.
 pub(super) fn find(position: &Position) -> Option<Hint> {
     let marks = &position.marks;
     let mut grave = Grave { extra: Vec::new(), seen: CellSet::ALL, digits: 0 };
@@ -57,9 +57,9 @@ pub(super) fn find(position: &Position) -> Option<Hint> {
 }
 
 struct Grave {
-    /// The cells with digits that go beyond the grave, in the order in which they were found.
+    /// The cells with excess digits, in the order in which they were found.
     extra: Vec<(u8, u16)>,
-    /// What sees all of these cells.
+    /// The cells that see all of these.
     seen: CellSet,
     digits: u16,
 }
@@ -79,14 +79,14 @@ impl Grave {
         Hint::removing(rating, removed, Sight::Grave { extra: self.extra.clone(), by })
     }
 
-    /// Type 2: all go beyond it with the same digit.
+    /// Type 2: all excess digits are the same.
     fn same_digit(&self, position: &Position) -> Option<Hint> {
         let has = |cell: &usize| position.marks.cells[*cell] & self.digits != 0;
         let removed: Removed = self.seen.iter().filter(has).map(|cell| (cell as u8, self.digits)).collect();
         (!removed.is_empty()).then(|| self.hint(5.7, removed, Rescue::OneDigit))
     }
 
-    /// The houses that have all the cells, by kind.
+    /// The houses that contain all these cells, by kind.
     fn shared_houses(&self) -> impl Iterator<Item = usize> {
         (0..3).filter_map(|kind| {
             let house = house_of(self.extra[0].0, kind);
@@ -94,7 +94,7 @@ impl Grave {
         })
     }
 
-    /// Type 4: two cells of a house that share one digit of the grave.
+    /// Type 4: two cells of a house share one digit of the grave.
     fn locked(&self, position: &Position) -> Option<Hint> {
         let [(one, with_one), (other, with_other)] = self.extra[..] else { return None };
         let digits_of = |cell: u8| position.marks.cells[usize::from(cell)];
@@ -109,11 +109,11 @@ impl Grave {
         Some(self.hint(5.7, removed, by))
     }
 
-    /// Type 3: the further digits are a naked subset with other cells of a house.
+    /// Type 3: the excess digits are a naked subset with other cells of a house.
     fn with_subset(&self, position: &Position) -> Option<Hint> {
         let cells = &position.marks.cells;
         for house in self.shared_houses() {
-            // In the order of the first cell's peers, which for lines is not that of the places.
+            // In the order of the first cell's peers, which for lines differs from that of the places.
             let others: Vec<u8> = ordered(self.extra[0].0, self.seen & CellSet::house(house));
             for size in (2..=6u32).filter(|size| others.len() >= *size as usize) {
                 for tuple in subsets(size - 1, others.len() as u32) {

@@ -1,31 +1,31 @@
-//! Hints: what a rule of Sudoku Explainer found, how hard it says that is, and what follows.
+//! Hints: what a rule of Sudoku Explainer has found, its rating, and what follows.
 
 use super::super::cells::digits;
 use super::chains::Chained;
 use super::position::Position;
 
-/// What a hint looks at.
+/// The pattern of a hint.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Sight {
     /// The last place of the house, or the last digit of the cell. (`is_last`: the last cell without a digit.)
     Single { house: Option<u8>, is_last: bool },
     /// All places of the base lie in the cover.
     Locked { digit: u8, base: u8, cover: u8 },
-    /// The same, and what goes leaves one place in a house.
+    /// The same, if what it removes leaves one place in a house.
     DirectLocked { digit: u8, base: u8, cover: u8, house: u8 },
     /// These places of a house have only these digits.
     Naked { house: u8, places: u16, digits: u16 },
     /// Only these places of a house have these digits.
     Hidden { house: u8, places: u16, digits: u16 },
-    /// The same, and what goes leaves one place for another digit.
+    /// The same, if what it removes leaves one place for another digit.
     DirectHidden { house: u8, places: u16, digits: u16 },
-    /// A fish from lines of one kind to those that cross them.
+    /// A fish with lines of one kind as base and lines that cross them as cover.
     Fish { digit: u8, is_in_columns: bool, base: u16, cover: u16 },
     /// A pivot, and two pincers that share a digit.
     Wing { pivot: u8, pincers: [u8; 2], digit: u8 },
-    /// A loop of cells that would have two digits only.
+    /// A loop of cells that would otherwise have only two digits.
     Loop(Box<Loop>),
-    /// A grave: the digits that go beyond it, by cell.
+    /// A grave: the digits in excess of it, by cell.
     Grave { extra: Vec<(u8, u16)>, by: Rescue },
     /// Cells whose digits exclude each other.
     Aligned { cells: Vec<u8> },
@@ -43,12 +43,12 @@ pub(super) struct Loop {
     pub(super) by: Rescue,
 }
 
-/// How something follows from digits that go beyond a deadly pattern.
+/// How something follows from digits in excess of a deadly pattern.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Rescue {
-    /// One cell has them.
+    /// One cell has all of them.
     OneCell,
-    /// They are one digit.
+    /// They are all the same digit.
     OneDigit,
     /// They are a naked subset with further cells of a house.
     Naked { house: u8, places: u16, digits: u16 },
@@ -70,13 +70,13 @@ impl Rescue {
     }
 }
 
-/// Candidates that go: by cell, the digits.
+/// Candidates that are removed: the digits, by cell.
 pub(super) type Removed = Vec<(u8, u16)>;
 
 /// A hint.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Hint {
-    /// As the program computes it: sums of tenths in double precision, which are compared as such.
+    /// The rating as the program computes it: sums of tenths in double precision, which are compared as such.
     pub(super) rating: f64,
     pub(super) removed: Removed,
     /// Cell and digit.
@@ -93,7 +93,7 @@ impl Hint {
         Hint { rating, removed: Vec::new(), placed: Some((cell as u8, digit as u8)), sight }
     }
 
-    /// What the program calls it.
+    /// The program's name for the hint.
     pub(super) fn name(&self) -> &'static str {
         let by_size = |names: [&'static str; 3], set: u16| names[(set.count_ones() as usize).clamp(2, 4) - 2];
         match &self.sight {
@@ -117,7 +117,7 @@ impl Hint {
             Sight::Aligned { .. } => "Aligned Triplet Exclusion",
             Sight::Chains(Chained::Static { nodes, is_cycle, .. }) => {
                 let is_one_digit = nodes.iter().all(|(_, digit)| *digit == nodes[0].1);
-                // Of a cycle every second candidate is false, and makes the next one true.
+                // In a cycle every second candidate is false, and makes the next one true.
                 let is_by_cells = || (1..nodes.len()).step_by(2).all(|i| nodes[i].0 == nodes[(i + 1) % nodes.len()].0);
                 match (is_cycle, is_one_digit, nodes.len()) {
                     (true, true, 4) => "Generalized X-Wing",
@@ -133,7 +133,7 @@ impl Hint {
         }
     }
 
-    /// Does what follows.
+    /// Applies what follows.
     pub(super) fn apply(&self, position: &mut Position) {
         for (cell, out) in &self.removed {
             for digit in digits(*out & position.marks.cells[usize::from(*cell)]) {

@@ -1,19 +1,19 @@
-//! Which nets are as they were, after some candidates have gone from the board.
+//! Which nets stay the same after some candidates were removed from the board.
 //!
-//! Nets ask a board for two things: what a true candidate excludes, and whether a cell or a house has come down to two
-//! candidates when one of them is looked at as false. A candidate that a net never reached was never excluded in it. So
-//! without that candidate the net is the same, unless a cell or a house of the candidate comes down to two now, which takes
-//! one that is false there and leaves at most one that is not.
+//! Nets ask a board for two things: what a true candidate excludes, and whether a cell or a house is down to two
+//! candidates when one of them is examined as false. A candidate that a net never reached was never excluded in it. So
+//! without that candidate the net is the same, unless its cell or one of its houses is now down to two there. This takes
+//! another candidate that is false in the net, with at most one left that is not.
 
 use super::super::bits::Bits;
 use super::links::{Links, insert};
 use super::nets::Net;
 use super::position::{CELLS, HOUSES, Marks};
 
-/// Candidates that go at once, at most. With more of them hardly a net stays as it is.
+/// The most candidates removed at the same time. With more, hardly any net stays the same.
 const MOST: usize = 16;
 
-/// The candidates that have gone, or nothing if there are too many or others have come.
+/// The candidates that were removed; `None` if there are too many, or if others were added.
 pub(super) fn gone(before: &Marks, now: &Marks) -> Option<Vec<(u8, u8)>> {
     let mut gone = Vec::new();
     for (cell, (before, now)) in before.cells.iter().zip(&now.cells).enumerate() {
@@ -25,16 +25,16 @@ pub(super) fn gone(before: &Marks, now: &Marks) -> Option<Vec<(u8, u8)>> {
     Some(gone)
 }
 
-/// A candidate that has gone.
+/// A candidate that was removed.
 #[derive(Debug)]
 pub(super) struct Gone {
     number: u16,
-    /// What is left of its cell and of its houses, as sets of numbers.
+    /// What is left in its cell and its houses, as sets of numbers.
     around: [Vec<u64>; 4],
 }
 
 impl Gone {
-    /// One of the board as it is now; the links still have it.
+    /// A removed candidate, for the board as it is now; the links still have it.
     pub(super) fn new(links: &Links, now: &Marks, (cell, digit): (u8, u8)) -> Gone {
         let (cell, digit) = (usize::from(cell), usize::from(digit));
         let numbers = &links.numbers.numbers;
@@ -48,7 +48,7 @@ impl Gone {
         Gone { number: numbers[cell][digit], around }
     }
 
-    /// Whether a net is the same without it.
+    /// Whether a net is the same without this candidate.
     pub(super) fn leaves(&self, net: &Net) -> bool {
         let literal = 2 * self.number;
         let comes_down = |set: &Vec<u64>| {

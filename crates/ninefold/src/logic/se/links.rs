@@ -1,4 +1,4 @@
-//! What follows from what in one step, for chains: the links of a position, in the order in which Sudoku Explainer follows
+//! Single steps of chains: the links between the candidates of a position, in the order in which Sudoku Explainer follows
 //! them.
 //!
 //! ```text
@@ -32,9 +32,9 @@ impl Kind {
 /// Candidates numbered by cell and digit.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Per number: cell and digit.
+    /// For each number, cell and digit.
     pub(super) candidates: Vec<(u8, u8)>,
-    /// Per cell and digit: the number.
+    /// For each cell and digit, the number.
     pub(super) numbers: [[u16; 9]; 81],
 }
 
@@ -45,14 +45,14 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// Cell and digit of a literal: a candidate's number, twice, and one if it is true.
+    /// Cell and digit of a literal, which is twice a candidate's number, plus one if it is true.
     #[inline]
     pub(super) fn of_literal(&self, literal: u16) -> (usize, usize) {
         let (cell, digit) = self.candidates[usize::from(literal / 2)];
         (usize::from(cell), usize::from(digit))
     }
 
-    /// Why one is false if the other is true.
+    /// Why one candidate is false if the other is true.
     pub(super) fn weak_cause(&self, one: u16, other: u16) -> Cause {
         let [(cell, _), (there, _)] = [one, other].map(|number| self.candidates[usize::from(number)]);
         link_of(cell, there, |_| true)
@@ -66,7 +66,7 @@ pub(super) fn insert(set: &mut [u64], number: impl Into<usize>) {
     set[number / 64] |= 1 << (number % 64);
 }
 
-/// Whether a set of numbers as bits has this one.
+/// Whether a set of numbers as bits contains this one.
 #[inline]
 pub(super) fn contains(set: &[u64], number: impl Into<usize>) -> bool {
     let number = number.into();
@@ -93,7 +93,7 @@ pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visi
     }
 }
 
-/// The cell if two candidates share it, else the first house that has both cells and for which it is a link.
+/// The cell if two candidates share it, otherwise the first house that has both cells and in which they are linked.
 pub(super) fn link_of(cell: u8, other: u8, is_link: impl Fn(usize) -> bool) -> Cause {
     if cell == other {
         return Cause::Cell;
@@ -103,23 +103,23 @@ pub(super) fn link_of(cell: u8, other: u8, is_link: impl Fn(usize) -> bool) -> C
     Cause::House((0..3).find(shared).expect("linked candidates share a cell or a house") as u8)
 }
 
-/// The links between candidates, which are numbered by cell and digit: those with strong links first.
+/// The links between candidates, which are numbered by cell and digit, starting with those that have strong links.
 #[derive(Default, Debug)]
 pub(super) struct Links {
     pub(super) numbers: Numbers,
-    /// How many have strong links; from the others nothing follows if they are false.
+    /// How many have strong links; if one of the others is false, nothing follows.
     pub(super) live: usize,
-    /// Per candidate: which follow to be true if it is false.
+    /// For each candidate, those that are true if it is false.
     strong: Vec<([u16; 4], u8)>,
     /// Where the list of each candidate begins in `weak`.
     starts: Vec<u32>,
-    /// Which follow to be false if it is true.
+    /// Those that are false if it is true.
     weak: Vec<u16>,
-    /// The same as bits, so many words for each candidate.
+    /// The same as bits, with equally many words for each candidate.
     sets: Vec<u64>,
 }
 
-/// Per cell, the digits whose candidates have strong links of a kind.
+/// For each cell, the digits whose candidates have strong links of a kind.
 fn with_strong_links(marks: &Marks, kind: Kind) -> [u16; 81] {
     let mut sets = [0; 81];
     if kind != Kind::Y {
@@ -137,7 +137,7 @@ fn with_strong_links(marks: &Marks, kind: Kind) -> [u16; 81] {
     sets
 }
 
-/// Per house and digit, the places of candidates.
+/// For each house and digit, the places of candidates.
 fn places_of(candidates: &[(u8, u8)]) -> [[u16; 9]; 27] {
     let mut places = [[0; 9]; 27];
     for (cell, digit) in candidates {
@@ -149,8 +149,8 @@ fn places_of(candidates: &[(u8, u8)]) -> [[u16; 9]; 27] {
 }
 
 impl Links {
-    /// The links of some candidates (per cell: the digits), and of all that they have links of the kind with. Of those that
-    /// are false only those are listed from which something follows, unless all are wanted.
+    /// Makes the links of some candidates (`among` gives the digits of a cell) and of all to which they have links of the kind.
+    /// Of the candidates that become false, only those from which something follows are listed, unless `all` are wanted.
     pub(super) fn fill(&mut self, marks: &Marks, kind: Kind, all: bool, among: impl Fn(usize) -> u16) {
         let live = with_strong_links(marks, kind);
         let Numbers { candidates, numbers } = &mut self.numbers;
@@ -221,7 +221,7 @@ impl Links {
         }
     }
 
-    /// Takes candidates out, with the numbers of the others as they are. Only what follows if one is true is right after that.
+    /// Takes candidates out; the others keep their numbers. After that, only what follows if a candidate is true is correct.
     pub(super) fn take_out(&mut self, gone: &[(u8, u8)]) {
         let words = self.words();
         let mut set = vec![0; words];
@@ -245,12 +245,12 @@ impl Links {
         }
     }
 
-    /// How many words a set of candidates has.
+    /// The number of words of a set of candidates.
     pub(super) fn words(&self) -> usize {
         self.numbers.candidates.len().div_ceil(64)
     }
 
-    /// Which follow to be false if one is true, as bits, if all were wanted.
+    /// Those that are false if a candidate is true, as bits; only if all were wanted.
     #[inline]
     pub(super) fn weak_set(&self, candidate: u16) -> &[u64] {
         let words = self.words();
@@ -269,7 +269,7 @@ impl Links {
         &self.weak[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// Those of them with strong links.
+    /// Those of these that have strong links.
     #[inline]
     pub(super) fn weak_live(&self, candidate: usize) -> impl Iterator<Item = usize> + '_ {
         self.weak(candidate as u16).iter().map(|other| usize::from(*other)).filter(|other| *other < self.live)
@@ -281,7 +281,7 @@ impl Links {
         (usize::from(cell), usize::from(digit))
     }
 
-    /// Whether one is false if the other is true.
+    /// Whether each candidate is false if the other is true.
     #[inline]
     pub(super) fn exclude_each_other(&self, one: u16, other: u16, kind: Kind) -> bool {
         let [(cell, digit), (there, its_digit)] =

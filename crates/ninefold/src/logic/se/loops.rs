@@ -1,13 +1,13 @@
-//! Unique rectangles and loops, types 1 to 4, as Sudoku Explainer looks for them.
+//! Unique rectangles and loops, types 1 to 4, as Sudoku Explainer searches for them.
 //!
-//! From every cell with two digits a path goes through cells that have both, in each of which its next step may leave by
-//! a house of another kind than it came; back at the start it is a loop. It is unique if each house has none or two of
-//! its cells, at an even and an odd place of the path.
+//! From every cell with two digits, a path goes through cells that have both; each step must leave a cell by a house of a
+//! kind other than the one by which it came. Back at the start it is a loop. It is unique if each house has either none
+//! of its cells, or two: at an even and an odd place of the path.
 //!
-//! Kept, because they decide what is found: further digits are gathered over all cells that were *looked at* from a cell
-//! of the path, those not taken included; so a third cell with the one further digit may be refused because a neighbour
-//! had another one. Type 3 begins with as many digits as there are further ones, per size and house the naked subset before
-//! the hidden. Of all hints the one with the least rating, then type, is taken.
+//! Kept, because it decides what is found: further digits are collected over all cells that were *examined* from a cell
+//! of the path, including those not taken; so a third cell with the one further digit may be refused because a neighbour
+//! had a different one. Type 3 starts with as many digits as there are further ones and, for each size and house, tries the
+//! naked subset before the hidden one. Of all hints, the one with the lowest rating, then type, is taken.
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
@@ -17,26 +17,26 @@ use super::position::{CELLS, HOUSES, Position, has_two, subsets};
 use super::simple::house_of;
 use super::watch::Watch;
 
-/// Looks for unique rectangles and loops, and remembers for which pairs of digits there was no hint.
+/// Finds unique rectangles and loops, and remembers for which pairs of digits there was no hint.
 #[derive(Default, Debug)]
 pub(super) struct Loops {
     pairs: Vec<Pair>,
 }
 
-/// Two digits that are all of some cell.
+/// Two digits that are the only ones of some cell.
 #[derive(Debug)]
 struct Pair {
     digits: u16,
-    /// The cells that may be on a loop, when it was looked for.
+    /// The cells that could be on a loop when it was searched for.
     core: CellSet,
-    /// The houses of two cells of a loop with further digits: what is there decides about types 3 and 4.
+    /// The houses shared by two cells of a loop with further digits: their candidates decide types 3 and 4.
     watched: CellSet,
     has_hints: bool,
 }
 
 impl Loops {
-    /// The best unique rectangle or loop. `changed`: the cells that have changed since the last search; all of them if
-    /// candidates have come back, for those that have gone make a hint only if they were on the loop or are watched.
+    /// The best unique rectangle or loop. `changed`: the cells that have changed since the last search; all cells if
+    /// candidates were added. (Removed ones make a new hint only if they were on the loop or are watched.)
     pub(super) fn find(&mut self, position: &Position, changed: CellSet, watch: &mut Watch<'_>) -> Option<Hint> {
         let marks = &position.marks;
         self.pairs.retain(|pair| {
@@ -70,7 +70,7 @@ fn two_digits(pair: u16) -> [usize; 2] {
     [pair.trailing_zeros(), 15 - pair.leading_zeros()].map(|digit| digit as usize)
 }
 
-/// The cells with both digits that may lie on a loop: each has another one in its row, column and box.
+/// The cells with both digits that may lie on a loop: each has another such cell in its row, column and box.
 fn core_of(position: &Position, pair: u16) -> CellSet {
     let [one, other] = two_digits(pair);
     let mut core = position.marks.of_digit(one) & position.marks.of_digit(other);
@@ -91,13 +91,13 @@ struct Search<'a, 'b> {
     watch: &'a mut Watch<'b>,
     /// The two digits of the loop.
     pair: u16,
-    /// The cells that may be on it.
+    /// The cells that may be on the loop.
     core: CellSet,
     path: Vec<u8>,
-    /// The houses of the cells at even places of the path, and of those at odd ones.
+    /// The houses of the cells at even places of the path, and of those at odd places.
     at_even: u32,
     at_odd: u32,
-    /// The houses of two cells with further digits, of all loops that were found since this was taken.
+    /// The houses shared by two cells with further digits, for all loops that were found since this was last taken.
     watched: CellSet,
     /// Whether one of them had a hint.
     has_hints: bool,
@@ -112,12 +112,12 @@ impl<'a, 'b> Search<'a, 'b> {
         Search { position, watch, pair: 0, core, path, at_even: 0, at_odd: 0, watched, has_hints: false, best }
     }
 
-    /// Goes on from a cell. `allowed`: how many more cells may have further digits; `extra`: the further ones so far.
+    /// Continues from a cell. `allowed`: how many more cells may have further digits; `extra`: the further digits so far.
     fn extend(&mut self, cell: usize, allowed: i32, mut extra: u16, came_by: Option<usize>) {
         let houses = HOUSES[cell].iter().fold(0, |houses, (house, _)| houses | 1u32 << house);
         let is_even = self.path.len().is_multiple_of(2);
         let visited = if is_even { &mut self.at_even } else { &mut self.at_odd };
-        // No loop with cells of the same house at two even or two odd places has each house once at both.
+        // If cells of one house are at two even or two odd places, the loop cannot have each house once at both.
         if *visited & houses != 0 || !self.watch.spend(2) {
             return;
         }
@@ -148,7 +148,7 @@ impl<'a, 'b> Search<'a, 'b> {
         *(if is_even { &mut self.at_even } else { &mut self.at_odd }) &= !houses;
     }
 
-    /// What the loop shows.
+    /// Draws the conclusions from the loop.
     fn judge(&mut self) {
         let cells = &self.position.marks.cells;
         let beyond = |cell: u8| cells[usize::from(cell)] & !self.pair;
@@ -193,7 +193,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Type 2: the further digits are one, which nothing has that sees them all.
+    /// Type 2: there is one further digit, so the cells that see all its cells lose it.
     fn same_digit(&mut self, extra: &[u8]) {
         let cells = &self.position.marks.cells;
         let digit = cells[usize::from(extra[0])] & !self.pair;
@@ -244,7 +244,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// The pair and further digits that have few enough places in a house.
+    /// The pair and further digits form a hidden subset if they have few enough places in a house.
     fn hidden(&mut self, extra: [u8; 2], further: u16, size: u32, house: usize, [place, twin]: [u8; 2]) {
         let marks = &self.position.marks;
         let free: Vec<usize> = digits(!(self.pair | further) & 0x1ff).collect();
@@ -266,7 +266,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Type 4: a house has one digit of the pair in the two cells only; so they lose the other.
+    /// Type 4: in a house, one digit of the pair is possible in the two cells only, so they lose the other digit.
     fn locked(&mut self, extra: [u8; 2]) {
         let [one, other] = extra;
         let both = two_digits(self.pair);

@@ -1,8 +1,8 @@
-//! The published scale: what Sudoku Explainer 1.2.1 says of a puzzle, exactly.
+//! The published scale: exactly the ratings that Sudoku Explainer 1.2.1 gives.
 //!
-//! Sudoku Explainer (Nicolas Juillerat, 2006-2009) looks for one hint at a time: the first hint of the first rule that has
-//! one. It applies that hint, and starts again. The rating of a puzzle (ER) is that of its hardest hint. So which of several
-//! hints is found first decides about all that follow, and everything here keeps to the program's order, even where that
+//! Sudoku Explainer (Nicolas Juillerat, 2006-2009) searches for one hint at a time: the first hint of the first rule that has
+//! one. It applies this hint, then starts again. The rating of a puzzle (ER) is that of its hardest hint. So which of several
+//! hints is found first decides all that follow, and everything here keeps to the program's order, even where that
 //! is an accident of how it was written; the head of each file says what is kept and why. The numbers are those of its
 //! command line, `serate` 1.2.1.3 by Glenn Fowler.
 //!
@@ -55,13 +55,13 @@ use watch::Watch;
 pub struct SeRating {
     /// The rating of the hardest hint (ER); 0 if there is none, and a lower bound if the rating was stopped.
     pub er: u16,
-    /// The rating of the hardest hint up to the first that places a digit (EP, "pearl"); 0 if none does.
+    /// The rating of the hardest hint up to the first that places a digit (EP, "pearl"); 0 if no hint does.
     pub ep: u16,
     /// The rating of the first hint (ED, "diamond"); 0 if there is none.
     pub ed: u16,
     /// The number of hints.
     pub hints: u32,
-    /// What the program calls the hardest hint, the first of several.
+    /// The program's name for the hardest hint; if several are equally hard, for the first.
     pub hardest: Option<&'static str>,
     /// How the rating ended.
     pub end: SeEnd,
@@ -71,15 +71,15 @@ pub struct SeRating {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SeEnd {
-    /// The rules lead to the end.
+    /// The rules lead to the solution.
     Solved,
-    /// Nothing more follows; then `serate` writes an ER of 20.0, unless it rates puzzles with several solutions.
+    /// Nothing more follows; `serate` then writes an ER of 20.0, unless it rates puzzles with several solutions.
     Stuck,
-    /// The caller no longer wanted it.
+    /// The caller no longer wanted the rating.
     Stopped,
-    /// Only pearls were wanted, and this is not one.
+    /// Only pearls were wanted, and this puzzle is not one.
     NoPearl,
-    /// Only diamonds were wanted, and this is not one.
+    /// Only diamonds were wanted, and this puzzle is not one.
     NoDiamond,
 }
 
@@ -97,7 +97,7 @@ impl SeEnd {
 }
 
 impl SeRating {
-    /// What there is to say about a rating that does not cover a puzzle's whole solution.
+    /// A remark on a rating that does not cover a puzzle's whole solution.
     pub fn remark(&self) -> Option<&'static str> {
         match self.end {
             SeEnd::Solved => None,
@@ -108,18 +108,18 @@ impl SeRating {
         }
     }
 
-    /// Whether the first digit placed takes the hardest hint; also true as long as none is placed.
+    /// Whether the first digit placed takes the hardest hint; also true while none is placed.
     pub fn is_pearl(&self) -> bool {
         self.ep == 0 || self.ep >= self.er
     }
 
-    /// Whether the first hint is the hardest; also true as long as there is none.
+    /// Whether the first hint is the hardest; also true while there is none.
     pub fn is_diamond(&self) -> bool {
         self.ed == 0 || self.ed >= self.er
     }
 }
 
-/// As it is written in the Patterns Game: `ED=7.1/1.2/1.2`, for ER, EP and ED.
+/// In the form that is used in the Patterns Game: `ED=7.1/1.2/1.2`, for ER, EP and ED.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [er, ep, ed] = [self.er, self.ep, self.ed].map(tenths_text);
@@ -130,8 +130,8 @@ impl fmt::Display for SeRating {
 /// Rates puzzles as Sudoku Explainer 1.2.1 does.
 ///
 /// The numbers are those of `serate` 1.2.1.3 for every classic 9x9 puzzle with one solution, at any level. Like that
-/// program's, they change with the order of rows, columns and digits. It gives puzzles with several solutions no
-/// rating; without uniqueness they are rated up to where nothing follows. That may take very long on boards with few
+/// program's, they change with the order of rows, columns and digits. The program gives puzzles with several solutions no
+/// rating; without uniqueness they are rated up to where nothing follows. This may take very long on boards with few
 /// digits, where the deepest rules search everything in vain: [`SeRater::rate_while`] can be stopped.
 ///
 /// ```
@@ -144,11 +144,11 @@ impl fmt::Display for SeRating {
 /// ```
 #[derive(Debug)]
 pub struct SeRater {
-    /// The rules that search for nothing at the moment, each with the memory of its searches.
+    /// The rules that are not searching at the moment, each with the memory of its searches.
     idle: Mutex<Vec<Rules>>,
     uniqueness: bool,
     invariant: bool,
-    /// What a rating so far is without being stopped, and how it ends if it is not.
+    /// What a rating so far must be if it is not to be stopped, and how it ends otherwise.
     only: (fn(&SeRating) -> bool, SeEnd),
 }
 
@@ -159,7 +159,7 @@ impl Default for SeRater {
 }
 
 impl SeRater {
-    /// The scale: the program and its version.
+    /// The name of the scale: the program and its version.
     pub const SCALE: &'static str = "SE 1.2.1";
 
     /// A rater with all of the program's rules. It keeps the memory of its searches, so use one for many puzzles, on any
@@ -168,7 +168,7 @@ impl SeRater {
         SeRater { idle: Mutex::default(), uniqueness: true, invariant: false, only: (|_| true, SeEnd::Stopped) }
     }
 
-    /// Without the rules that rest on there being one solution: unique rectangles, loops and graves.
+    /// Leaves out the rules that rely on there being one solution: unique rectangles, loops and graves.
     #[must_use]
     pub fn without_uniqueness(mut self) -> SeRater {
         self.uniqueness = false;
@@ -176,7 +176,7 @@ impl SeRater {
     }
 
     /// Rates the minlex form of a puzzle ([`symmetry::canonical`]), so that the rating is the same for all puzzles that
-    /// differ only in the order of rows, columns and digits or by transposition. Sudoku Explainer's own is not, because
+    /// differ only in the order of rows, columns and digits or by transposition. Sudoku Explainer's own rating is not, because
     /// which of several hints it finds first depends on that order.
     #[must_use]
     pub fn invariant(mut self) -> SeRater {
@@ -198,18 +198,18 @@ impl SeRater {
         self
     }
 
-    /// Whether some of its rules rest on there being one solution.
+    /// Whether some of the rater's rules rely on there being one solution.
     pub fn rests_on_uniqueness(&self) -> bool {
         self.uniqueness
     }
 
-    /// The rating of a puzzle: of its digits, given or placed, ignoring the candidates that were removed. `None` if it
-    /// is not a classic 9x9, or if its form is to be rated and it has none.
+    /// Rates a puzzle by its digits, given or placed, ignoring the candidates that were removed. `None` if it
+    /// is not a classic 9x9, or if its minlex form is to be rated and it has none.
     pub fn rate(&self, puzzle: &Puzzle) -> Option<SeRating> {
         self.rate_while(puzzle, |_| true)
     }
 
-    /// The same for as long as it is wanted: `is_wanted` is called with the rating so far before each hint, and every
+    /// Rates a puzzle for as long as this is wanted: `is_wanted` is called with the rating so far before each hint, and every
     /// millisecond during the search for one.
     ///
     /// ```

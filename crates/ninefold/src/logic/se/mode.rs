@@ -1,15 +1,15 @@
-//! The kinds of searches by nets: what they are rated from, and what they are called.
+//! The kinds of searches by nets: their lowest ratings, and their names.
 
 use super::nets::Source;
 
-/// What is looked for.
+/// The kind of nets that are searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// Nets on a board that does not change.
     Multiple,
     /// One digit at a time, contradictions only.
     Nishio,
-    /// With this level of further rules.
+    /// With further rules of this level.
     Dynamic(u8),
 }
 
@@ -23,7 +23,7 @@ impl Mode {
         }
     }
 
-    /// What the program calls a hint of the kind.
+    /// The program's name for a hint of this kind.
     pub(super) fn name(self, source: Source) -> &'static str {
         let names = match self {
             Mode::Nishio => return "Nishio Forcing Chains",

@@ -1,16 +1,16 @@
-//! Nets: all that follows from one candidate, on a board that loses what is false on the way.
+//! Nets: all that follows from one candidate, on a board that loses what becomes false on the way.
 //!
-//! There are two queues. What is true is looked at before what is false; something false leaves the board when it is
-//! looked at, after what follows from it was read off. So a cell may come down to one digit for several reasons: these are
-//! all the candidates of it that have gone since the start. At the first contradiction the net ends as it is, and what
-//! it has by then still counts where nets are compared. At rest, nets of a higher level ask further rules.
+//! There are two queues. What is true is examined before what is false; a false candidate leaves the board when it is
+//! examined, after its consequences have been read off. So a cell may be down to one digit for several reasons: these are
+//! all of its candidates that have been removed since the start. At the first contradiction the net ends as it is, and what
+//! it has reached still counts where nets are compared. At rest, nets of a higher level apply further rules.
 
 use super::super::bits::Bits;
 use super::links::{Links, Numbers, contains, for_each_strong, insert};
 use super::mode::Mode;
 use super::position::{CELLS, HOUSES, Marks};
 
-/// Why a node is true or false.
+/// The reason why a node is true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cause {
     /// It is assumed.
@@ -19,14 +19,14 @@ pub(super) enum Cause {
     Cell,
     /// By a house of the kind: box, row, column.
     House(u8),
-    /// By a true one: [`Net::cause`] says what they share, for few are asked.
+    /// By a true candidate: [`Net::cause`] finds what they share, since this is seldom needed.
     Weak,
-    /// By a rule at rest.
+    /// By a rule applied at rest.
     Rule,
 }
 
 impl Cause {
-    /// Visits the candidates, by cell and digit, that have gone and so made this one true.
+    /// Visits the candidates, by cell and digit, whose removal made this one true.
     #[inline]
     pub(super) fn for_each_gone(
         self,
@@ -60,22 +60,22 @@ pub(super) struct Node {
 }
 
 const NONE: u16 = u16::MAX;
-/// Words for all candidates that there are.
+/// The number of words for all candidates that a board can have.
 const WORDS: usize = 729_usize.div_ceil(64);
 
 /// What follows from a start.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Net {
-    /// Reasons before what follows from them.
+    /// The conclusions, each after its reasons.
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// Per literal: its node.
+    /// For each literal, its node.
     node_of: Vec<u16>,
-    /// Per number of a literal: whether it is reached, those that are false first.
+    /// For each candidate's number, whether its literal is reached: false literals first, then true ones.
     pub(super) reached: [Vec<u64>; 2],
-    /// The two nodes that exclude each other: the true one first.
+    /// The two nodes that contradict each other: the true one first.
     pub(super) contradiction: Option<[u16; 2]>,
-    /// Per node, the nodes that it rests on, itself included: as many words as reach up to it. Empty until asked for.
+    /// For each node, the nodes on which it rests, including itself: as many words as reach up to it. Empty until needed.
     above: Vec<u64>,
 }
 
@@ -87,12 +87,12 @@ fn row(node: usize) -> usize {
 }
 
 impl Net {
-    /// Makes everything new for `count` candidates, and assumes one.
+    /// Starts again for `count` candidates, and assumes one.
     fn start(&mut self, count: usize, literal: u16) {
         self.nodes.clear();
         self.parents.clear();
         self.above.clear();
-        // What is there from before is hidden: what is not reached has no node.
+        // Old entries need not be cleared: what is not reached has no node.
         self.node_of.resize(self.node_of.len().max(2 * count), NONE);
         for reached in &mut self.reached {
             reached.clear();
@@ -137,7 +137,7 @@ impl Net {
         &self.parents[from as usize..to as usize]
     }
 
-    /// Why a node is true or false, with what a true candidate and one that it excludes share.
+    /// Why a node is true or false; for a candidate excluded by a true one, what the two share.
     pub(super) fn cause(&self, numbers: &Numbers, node: u16) -> Cause {
         let Node { literal, cause, .. } = self.nodes[usize::from(node)];
         match cause {
@@ -149,7 +149,7 @@ impl Net {
         }
     }
 
-    /// The nodes that a node rests on, itself included, as bits.
+    /// The nodes on which a node rests, including itself, as bits.
     pub(super) fn above(&mut self, node: u16) -> &[u64] {
         if self.above.is_empty() {
             self.above.resize(row(self.nodes.len()), 0);
@@ -168,19 +168,19 @@ impl Net {
         &self.above[row(node)..][..node / 64 + 1]
     }
 
-    /// The same after [`Net::above`] was asked, node by node.
+    /// The same nodes one by one, once [`Net::above`] has been called.
     pub(super) fn nodes_above(&self, node: u16) -> impl Iterator<Item = &Node> {
         let (from, upto) = (row(node.into()), usize::from(node) + 1);
         let is_above = move |at: usize| contains(&self.above[from..], at);
         (0..upto).filter(move |at| is_above(*at)).map(|at| &self.nodes[at])
     }
 
-    /// How many nodes a node rests on, itself included.
+    /// How many nodes a node rests on, including itself.
     pub(super) fn count_above(&mut self, node: u16) -> u32 {
         self.above(node).iter().map(|word| word.count_ones()).sum()
     }
 
-    /// What a node rests on in the order in which the program lists it: the node, its reasons, theirs, and so on.
+    /// The nodes on which a node rests, in the order in which the program lists them: the node, its reasons, theirs, and so on.
     pub(super) fn listing(&self, node: u16) -> Vec<u16> {
         let mut list = vec![node];
         let mut listed = vec![false; self.nodes.len()];
@@ -198,10 +198,10 @@ impl Net {
     }
 }
 
-/// What further rules find on a board at rest: candidates that are false, each with the false ones that it follows from.
+/// What further rules find on a board at rest: false candidates, each with the false candidates from which it follows.
 #[derive(Default, Debug)]
 pub(super) struct AtRest {
-    /// Cell, digit, number of nested chains and one, and how many of the parents are its own.
+    /// Cell, digit, one more than the number of the nested chain (or 0), and how many of the parents are its own.
     pub(super) found: Vec<(u8, u8, u32, u16)>,
     /// Cell and digit.
     pub(super) parents: Vec<(u8, u8)>,
@@ -220,12 +220,12 @@ pub(super) struct Spinner {
     ons: Vec<u16>,
     offs: Vec<u16>,
     at_rest: AtRest,
-    /// What has left the board, as bits.
+    /// The candidates removed from the board, as bits.
     gone: Vec<u64>,
 }
 
 impl Spinner {
-    /// All that follows on `base` from the literal. `rest`: the further rules, given the board as it is now.
+    /// Makes the net of all that follows on `base` from the literal. `rest` applies the further rules to the current board.
     pub(super) fn spin(
         &mut self,
         base: &Marks,
@@ -276,13 +276,13 @@ impl Spinner {
     }
 }
 
-/// What is false because a candidate is true. No more if something would be both.
+/// Finds what is false because a candidate is true. False if something would be both.
 fn true_one(links: &Links, gone: &[u64], node: u16, net: &mut Net, offs: &mut Vec<u16>) -> bool {
     let number = net.nodes[usize::from(node)].literal / 2;
     let [off, on] = &net.reached;
     let (mut new, mut any) = ([0; WORDS], 0);
     for (i, weak) in links.weak_set(number).iter().enumerate() {
-        // Neither false by now nor, still on the board, true.
+        // Neither false already nor, if still on the board, true.
         new[i] = weak & (!off[i] | on[i] & !gone[i]);
         any |= new[i];
     }
@@ -306,7 +306,7 @@ fn true_one(links: &Links, gone: &[u64], node: u16, net: &mut Net, offs: &mut Ve
     true
 }
 
-/// What is true because a candidate is false, which leaves the board. No more if something would be both.
+/// Finds what is true because a candidate is false, which then leaves the board. False if something would be both.
 fn false_one(
     base: &Marks,
     now: &mut Marks,
@@ -317,7 +317,7 @@ fn false_one(
     ons: &mut Vec<u16>,
 ) -> bool {
     let (cell, digit) = numbers.of_literal(net.nodes[usize::from(node)].literal);
-    // Cell, digit and cause of what follows.
+    // Cell, digit and cause of each consequence.
     let (mut follows, mut count) = ([(0, 0, Cause::Start); 4], 0);
     for_each_strong(now, cell, digit, |there, other, cause| {
         if mode != Mode::Nishio || cause != Cause::Cell {
@@ -334,7 +334,7 @@ fn false_one(
         }
         let new = net.push(literal, cause, 0);
         net.parent(node);
-        // What has gone by then, this candidate aside.
+        // The candidates removed by now, apart from this one.
         cause.for_each_gone(base, now, there, digit, |cell, digit| {
             net.parent(net.node_of[usize::from(2 * numbers.numbers[cell][digit])]);
         });
@@ -352,7 +352,7 @@ fn false_one(
     is_sound
 }
 
-/// What the further rules found.
+/// Adds what the further rules have found.
 fn by_rules(numbers: &Numbers, at_rest: &AtRest, net: &mut Net, offs: &mut Vec<u16>) {
     let mut from = 0;
     for &(cell, digit, nested, parents) in &at_rest.found {
@@ -374,12 +374,12 @@ fn by_rules(numbers: &Numbers, at_rest: &AtRest, net: &mut Net, offs: &mut Vec<u
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Evidence {
     pub(super) mode: Mode,
-    /// What the starts are alternatives of.
+    /// The alternatives that the starts are.
     pub(super) source: Source,
     pub(super) branches: Vec<Branch>,
 }
 
-/// What one of the starts of nets must be true of.
+/// The alternatives from which nets start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// A candidate is true or false; both lead to the same.
@@ -393,7 +393,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// What the program sorts hints by at last.
+    /// The program's last criterion for sorting hints.
     pub(super) fn key(self) -> u32 {
         match self {
             Source::Double => 1,
@@ -420,7 +420,7 @@ pub(super) struct BranchNode {
 }
 
 impl Net {
-    /// The part of the net that a node rests on.
+    /// The part of the net on which a node rests.
     pub(super) fn branch(&mut self, numbers: &Numbers, end: u16) -> Branch {
         let above = self.above(end).to_vec();
         let kept: Vec<u16> = (0..=end).filter(|node| contains(&above, *node)).collect();

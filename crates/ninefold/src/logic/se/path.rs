@@ -1,4 +1,4 @@
-//! The program's own way through a puzzle, as steps.
+//! The program's own path through a puzzle, as steps.
 
 use super::super::{Explainer, Step};
 use super::position::Position;
@@ -9,9 +9,9 @@ use super::watch::unwatched;
 use crate::board::Puzzle;
 
 impl Explainer {
-    /// Sudoku Explainer 1.2.1 itself, on classic 9x9 boards: a path has its hints in its order, each with its rating
-    /// ([`Step::se_rating`]). On other boards, for [`Explainer::rate`] and [`Explainer::all_steps`], and together with
-    /// techniques that it does not have, the techniques that it rates are tried, the easiest first, and steps have no
+    /// An explainer that is Sudoku Explainer 1.2.1 itself, on classic 9x9 boards: a path has its hints in its order, each with
+    /// its rating ([`Step::se_rating`]). On other boards, for [`Explainer::rate`] and [`Explainer::all_steps`], and together with
+    /// techniques that the program does not have, the techniques that it rates are tried, the easiest first, and steps have no
     /// rating.
     ///
     /// ```
@@ -32,24 +32,24 @@ impl Explainer {
 /// Begins the path of a puzzle, with or without uniqueness.
 pub(in super::super) type BeginSe = fn(&Puzzle, bool) -> Option<SePath>;
 
-/// A position on its way, with the memory of the rules.
+/// A position on the path, with the memory of the rules.
 #[derive(Clone, Debug)]
 pub(in super::super) struct SePath {
     position: Box<Position>,
     rules: Box<Rules>,
     uniqueness: bool,
-    /// [`SePath::take_hint`], which is known only to who begins a path.
+    /// [`SePath::take_hint`]: a pointer, so that only code that begins a path contains it.
     take: fn(&mut SePath) -> Option<Step>,
 }
 
 impl SePath {
-    /// The way of a classic 9x9.
+    /// Begins the path of a classic 9x9.
     fn begin(puzzle: &Puzzle, uniqueness: bool) -> Option<SePath> {
         let position = Box::new(Position::new(puzzle.classic_nine()?));
         Some(SePath { position, rules: Box::new(Rules::new()), uniqueness, take: SePath::take_hint })
     }
 
-    /// Takes the next hint. None if nothing follows.
+    /// Takes the next hint; `None` if nothing follows.
     pub(in super::super) fn next(&mut self) -> Option<Step> {
         (self.take)(self)
     }

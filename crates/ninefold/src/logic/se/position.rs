@@ -1,11 +1,11 @@
-//! A 9x9 position as Sudoku Explainer goes through it: candidates by cell and by house, and the orders of houses and
-//! peers that decide which of several hints comes first.
+//! A 9x9 position in the form in which Sudoku Explainer searches it: candidates by cell and by house, and the orders of houses
+//! and peers that decide which of several hints comes first.
 
 use super::super::bits::Bits;
 use super::super::cells::{CellSet, digits, houses_of};
 use crate::board::ClassicNine;
 
-/// Where the houses of a kind begin in the numbering of [`houses_of`].
+/// Where each kind of houses begins in the numbering of [`houses_of`].
 pub(super) const ROWS: usize = 0;
 pub(super) const COLUMNS: usize = 9;
 pub(super) const BOXES: usize = 18;
@@ -15,7 +15,7 @@ pub(super) const BOX_ROW_COLUMN: [usize; 3] = [BOXES, ROWS, COLUMNS];
 /// The kinds in the order of singles and subsets.
 pub(super) const BOX_COLUMN_ROW: [usize; 3] = [BOXES, COLUMNS, ROWS];
 
-/// Per house: its cells, by place.
+/// For each house, its cells, by place.
 pub(super) static CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];
     let mut house = 0;
@@ -36,7 +36,7 @@ pub(super) static CELLS: [[u8; 9]; 27] = {
     cells
 };
 
-/// Per cell: its box, row and column, and its place in each.
+/// For each cell, its box, row and column, and its place in each.
 pub(super) static HOUSES: [[(u8, u8); 3]; 81] = {
     let mut houses = [[(0, 0); 3]; 81];
     let mut cell = 0;
@@ -50,7 +50,7 @@ pub(super) static HOUSES: [[(u8, u8); 3]; 81] = {
     houses
 };
 
-/// Per cell: those in its box, the further ones in its row, the further ones in its column.
+/// For each cell, those in its box, the others in its row, the others in its column.
 pub(super) static PEERS: [[u8; 20]; 81] = {
     let mut peers = [[0; 20]; 81];
     let mut cell = 0;
@@ -75,7 +75,7 @@ pub(super) static PEERS: [[u8; 20]; 81] = {
     peers
 };
 
-/// Per two houses: the places of the first that lie in the second.
+/// For each two houses, the places of the first that lie in the second.
 pub(super) static CROSSING: [[u16; 27]; 27] = {
     let mut crossing = [[0; 27]; 27];
     let mut house = 0;
@@ -95,7 +95,7 @@ pub(super) static CROSSING: [[u16; 27]; 27] = {
     crossing
 };
 
-/// Whether a set has two members: processors need not be able to count them.
+/// Whether a set has two members, without counting bits, which not every processor can do.
 #[inline]
 pub(super) fn has_two(set: u16) -> bool {
     (set & set.wrapping_sub(1)).is_power_of_two()
@@ -104,9 +104,9 @@ pub(super) fn has_two(set: u16) -> bool {
 /// The candidates of a position, seen in two ways.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Marks {
-    /// Per cell: its digits, from 0; none where a digit is placed.
+    /// For each cell, its digits, from 0; none if a digit is placed.
     pub(super) cells: [u16; 81],
-    /// Per house and digit: its places.
+    /// For each house and digit, its places.
     pub(super) places: [[u16; 9]; 27],
 }
 
@@ -130,15 +130,15 @@ impl Marks {
     }
 }
 
-/// A position: candidates, and what is placed.
+/// A position: candidates, and placed digits.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) marks: Marks,
-    /// Per house: the places without a digit.
+    /// For each house, the places without a digit.
     pub(super) open: [u16; 27],
-    /// Per digit: how many cells have it.
+    /// For each digit, how many cells have it.
     pub(super) placed: [u8; 9],
-    /// How many cells have none.
+    /// How many cells have no digit.
     pub(super) left: usize,
 }
 
@@ -190,7 +190,7 @@ impl Position {
     }
 }
 
-/// The subsets of `size` of the first `of` numbers as bits, in ascending order of the numbers that the bits are.
+/// The subsets of `size` of the first `of` numbers, as bits, in ascending order of these bits as numbers.
 pub(super) fn subsets(size: u32, of: u32) -> impl Iterator<Item = u64> {
     let mut next = (size <= of && of > 0).then(|| (1u64 << size) - 1);
     std::iter::from_fn(move || {
@@ -207,7 +207,7 @@ pub(super) fn subsets(size: u32, of: u32) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The subsets of `size` of the members of a set, in ascending order of the bits that they are.
+/// The subsets of `size` of the members of a set, in ascending order as numbers.
 pub(super) fn subsets_of(set: u16, size: u32) -> impl Iterator<Item = u16> {
     let (mut members, mut count) = ([0; 16], 0);
     for member in set.iter() {

@@ -1,6 +1,6 @@
-//! Length and rating.
+//! How the length of chains is rated.
 
-/// Length and difficulty, in tenths: one for every bound that the length is above.
+/// The difficulty that a length adds, in tenths: one for every bound that the length exceeds.
 ///
 /// ```text
 ///   length up to   4   6   8  12  16  24  32  48  64  96 128 ..      half as much again, a third of that more, in turn
@@ -16,7 +16,7 @@ pub(super) fn surcharge(length: usize) -> u16 {
     added
 }
 
-/// What the length of chains adds to a rating: tenth by tenth, as the program does, which rounds each time.
+/// The rating that the length of chains adds: tenth by tenth, like the program, which rounds each time.
 ///
 /// `complexity`: how many conclusions the chains have; the length is two less.
 pub(super) fn by_length(complexity: u32) -> f64 {

@@ -1,6 +1,6 @@
-//! What static chains reach, from all candidates at once: where there is something to be found, and how near.
+//! What static chains reach, from all candidates at once: where there is something to find, and how near.
 //!
-//! Only candidates with a strong link lead on from false to true; they are the starts, one bit each.
+//! Only from candidates with a strong link does a chain continue from false to true; these are the starts, one bit each.
 //!
 //! ```text
 //!   true[x]    =  union of false[b] over the strong links b of x          false[x]  =  union of true[p] over its live peers p
@@ -9,9 +9,9 @@
 //!   a candidate that excludes a start b and some x, where b is in true[x]                      refuted
 //! ```
 //!
-//! What a cycle removes is refuted by a chain, too, that goes from it to the cycle, round it and back: this is two
-//! conclusions longer at most. So the cycles to be looked at are as long as the shortest chain, or two shorter; and
-//! whatever lies on one refutes what it removes, both if it is true and if it is false.
+//! What a cycle removes is also refuted by a chain, which goes from the removed candidate to the cycle, round it and back; it
+//! is at most two conclusions longer. So the only cycles to examine are as long as the shortest chain, or two shorter; and
+//! every candidate on one refutes what the cycle removes, both if it is true and if it is false.
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
@@ -21,7 +21,7 @@ use super::position::{CELLS, Marks};
 /// Sets of starts by candidate.
 #[derive(Default, Debug)]
 struct Wave<const W: usize> {
-    /// Per candidate: the starts that it excludes.
+    /// For each candidate, the starts that it excludes.
     weak: Vec<[u64; W]>,
     on: Vec<[u64; W]>,
     off: Vec<[u64; W]>,
@@ -42,7 +42,7 @@ fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(i, word)| word.iter().map(move |bit| 64 * i + bit))
 }
 
-/// Adds to the sets what those of others have that is new, and remembers it. Whether there is anything.
+/// Gives each candidate the new starts in the sets of those linked to it, and remembers them. Whether there are any.
 fn step<'a, const W: usize>(
     from: &[[u64; W]],
     links: impl Fn(u16) -> &'a [u16],
@@ -80,17 +80,17 @@ impl<const W: usize> Wave<W> {
         }
     }
 
-    /// What is true because others are false. Whether there is anything new.
+    /// Finds what is true because others are false. Whether there is anything new.
     fn step_on(&mut self, links: &Links) -> bool {
         step(&self.off, |x| links.strong(x), links.live, &mut self.on, &mut self.seen_on)
     }
 
-    /// What is false because others are true.
+    /// Finds what is false because others are true.
     fn step_off(&mut self, links: &Links) {
         step(&self.on, |x| links.weak(x), links.live, &mut self.off, &mut self.seen_off);
     }
 
-    /// Whether the candidate excludes a start and what is true now from there.
+    /// Whether the candidate excludes both a start and something that is now true from there.
     fn refutes(&self, links: &Links, number: usize, on: &[[u64; W]]) -> bool {
         links.weak_live(number).any(|by| meets(&on[by], &self.weak[number]))
     }
@@ -114,7 +114,7 @@ impl<const W: usize> Wave<W> {
                 });
             }
             refuted = (0..links.numbers.candidates.len()).filter(|x| self.refutes(links, *x, &self.on)).collect();
-            // A start whose strong link is excluded by what is true now from what it excludes.
+            // A start with a strong link that is excluded by what is now true from something that the start excludes.
             let closes = |start: &usize| {
                 let closing = links.strong(*start as u16).iter().map(|by| usize::from(*by));
                 closing.flat_map(|by| links.weak_live(by)).any(|p| meets(&self.on[p], &self.weak[*start]))
@@ -133,12 +133,12 @@ impl<const W: usize> Wave<W> {
         }
     }
 
-    /// What is true if a candidate is, as bits; starts only.
+    /// What is true if a candidate is true: starts only.
     fn true_from(&self, links: &Links, number: usize) -> impl Iterator<Item = usize> {
         (0..links.live).filter(move |x| *x == number || meets(&self.weak[number], &self.seen_on[*x]))
     }
 
-    /// The candidates that are true if they are true, by others.
+    /// The candidates that, if true, make themselves true by way of others.
     fn cycles(&mut self, links: &Links) -> Option<Every> {
         self.close(links);
         let mut every = Every::default();
@@ -179,20 +179,20 @@ impl<const W: usize> Wave<W> {
     }
 }
 
-/// The shortest chains, and the cycles that may be as short. Candidates by cell and digit.
+/// The shortest chains, and the cycles that may be as short. Candidates are given by cell and digit.
 #[derive(Debug)]
 pub(super) struct Shortest {
-    /// Conclusions of the chains.
+    /// The number of conclusions of the chains.
     pub(super) complexity: u32,
     /// The first candidate that is false if it is true, and the first that is true if it is false.
     pub(super) refuted: Option<(u8, u8)>,
     pub(super) proved: Option<(u8, u8)>,
-    /// Starts of cycles of two conclusions less, and of as many.
+    /// Starts of cycles with two conclusions fewer, and with as many.
     pub(super) shorter_cycles: Vec<(u8, u8)>,
     pub(super) cycles: Vec<(u8, u8)>,
 }
 
-/// Per digit the cells whose candidates chains refute or prove, and those that may be on cycles that remove something.
+/// For each digit, the cells whose candidates chains refute or prove, and those that may be on cycles that remove something.
 #[derive(Default, Debug)]
 pub(super) struct Every {
     pub(super) refuted: [CellSet; 9],
@@ -203,11 +203,11 @@ pub(super) struct Every {
 /// A set of candidates.
 type Wide = [u64; 12];
 
-/// Cells and houses whose candidates lead to the same.
+/// Cells and houses all of whose candidates lead to the same conclusion.
 #[derive(Default, Debug)]
 pub(super) struct Alternatives {
     pub(super) cells: CellSet,
-    /// Per house: the digits.
+    /// For each house, the digits.
     pub(super) houses: [u16; 27],
 }
 
@@ -217,7 +217,7 @@ impl Alternatives {
     }
 }
 
-/// The memory of it all, for sets of as many words as are needed.
+/// Memory for all of this, for sets of as many words as needed.
 #[derive(Default, Debug)]
 pub(super) struct Reach {
     one: Wave<1>,
@@ -226,7 +226,7 @@ pub(super) struct Reach {
     twelve: Wave<12>,
 }
 
-/// Does something with the waves of the width that the links need.
+/// Applies an expression to the waves of the width that the links need.
 macro_rules! with_waves {
     ($reach:expr, $links:expr, $wave:ident => $do:expr) => {
         match $links.live {
@@ -253,15 +253,15 @@ impl Reach {
         with_waves!(self, links, wave => wave.cycles(links))
     }
 
-    /// Everything that chains of the links lead to.
+    /// Everything to which chains of the links lead.
     pub(super) fn every(&mut self, links: &Links) -> Option<Every> {
         with_waves!(self, links, wave => wave.every(links))
     }
 
-    /// The cells and houses all of whose candidates lead to the same, by static chains. Of the links all are needed.
+    /// The cells and houses all of whose candidates lead to the same conclusion by static chains. This needs all links.
     pub(super) fn alternatives(&mut self, marks: &Marks, links: &Links) -> Alternatives {
         let count = links.numbers.candidates.len();
-        // Per candidate: what is false if it is true, and what is true.
+        // For each candidate, what is false if it is true, and what is true.
         let mut leading: Vec<[Wide; 2]> = vec![[[0; 12]; 2]; count];
         with_waves!(self, links, wave => {
             wave.close(links);

@@ -1,4 +1,4 @@
-//! The further rules that nets ask at rest, by level, and what must have gone for a rule to apply.
+//! The further rules that nets apply at rest, by level, and what must have been removed for a rule to apply.
 //!
 //! ```text
 //!   1        locked candidates, hidden pairs, naked pairs, X-wings
@@ -8,8 +8,8 @@
 //!   5        and dynamic forcing chains with rules of level 2
 //! ```
 //!
-//! They are asked in this order until one says something that was not so before the net: something must have gone that
-//! it rests on. What each rule says is all that it finds.
+//! They are applied in this order until one of them shows something that was not so before the net: something on which it
+//! rests must have been removed. Each rule reports everything that it finds.
 
 use super::super::bits::Bits;
 use super::chains::{self, Chains};
@@ -25,19 +25,19 @@ use super::watch::Watch;
 use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Continue};
 
-/// What the program compares chains by: their conclusions in the order in which it lists them, chain by chain. Kept as a
-/// number that is another one for each other list, but for one of 2^64 pairs of lists or less.
+/// The key by which the program compares chains: their conclusions in the order in which it lists them, chain by chain. Kept
+/// as a number that differs for different lists, except for one in 2^64 pairs of lists or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Listing(u128);
 
 impl Listing {
     pub(super) fn push(&mut self, literal: u16) {
-        // An odd factor, and a shift: each step by itself loses nothing.
+        // An odd factor, and a shift: neither step by itself loses information.
         let mixed = (self.0 ^ (u128::from(literal) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         self.0 = mixed ^ mixed >> 67;
     }
 
-    /// The chain ends.
+    /// Ends a chain.
     pub(super) fn end(&mut self) {
         self.push(u16::MAX);
     }
@@ -64,8 +64,8 @@ impl Rest {
         }
     }
 
-    /// Asks the rules about a board that was `before`. `note` receives what each of them found and what goes by it, and
-    /// says the number of the nested chain, and one; none has 0.
+    /// Applies the rules to a board that was `before`. `note` receives what each of them found and what this removes, and
+    /// returns one more than the number of the nested chain, or 0 if there is none.
     pub(super) fn find(
         &mut self,
         position: &Position,
@@ -102,7 +102,7 @@ impl Rest {
     }
 }
 
-/// What a rule at rest found.
+/// A finding of a rule at rest.
 pub(super) enum Finding<'a> {
     Pattern(&'a Sight),
     Chain(&'a chains::Found),
@@ -110,7 +110,7 @@ pub(super) enum Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// What the program compares nested chains by, and how many conclusions they have.
+    /// The key by which the program compares nested chains, and how many conclusions they have.
     pub(super) fn nested(&self) -> Option<(Listing, u32)> {
         match self {
             Finding::Pattern(_) => None,
@@ -120,7 +120,7 @@ impl Finding<'_> {
     }
 }
 
-/// Nested chains by number.
+/// The numbers of nested chains.
 #[derive(Default, Debug)]
 pub(super) struct Numbering {
     numbers: HashMap<Listing, u32>,
@@ -137,7 +137,7 @@ impl Numbering {
         self.complexities.is_empty()
     }
 
-    /// The number of what was found, and one, if it is a chain; else 0.
+    /// One more than the number of the finding if it is a chain; otherwise 0.
     pub(super) fn number(&mut self, finding: &Finding<'_>) -> u32 {
         let Some((listing, complexity)) = finding.nested() else { return 0 };
         *self.numbers.entry(listing).or_insert_with(|| {
@@ -146,7 +146,7 @@ impl Numbering {
         })
     }
 
-    /// How many conclusions the nested chains have by which these nodes of nets follow, each chain once.
+    /// How many conclusions there are in the nested chains by which these nodes of nets follow; each chain counts once.
     pub(super) fn complexity<'a>(&self, nodes: impl Iterator<Item = &'a Node>) -> u32 {
         let mut counted = Vec::new();
         for node in nodes.filter(|node| node.nested != 0) {
@@ -181,7 +181,7 @@ fn simple_rules(
         |position, now, scope, visit| simple::naked(position, now, scope, 2, visit),
         |position, now, scope, visit| simple::fish(position, now, scope, 2, visit),
     ];
-    // Where nothing has gone, what they say was so before.
+    // Where nothing was removed, their findings were there before.
     let scope = Scope::between(before, now);
     for rule in rules {
         let _ = rule(position, now, scope, &mut |sight, removed| {
@@ -198,13 +198,13 @@ fn simple_rules(
     }
 }
 
-/// The candidates that must have gone for a simple pattern to be there.
+/// The candidates that must have been removed so that a simple pattern is there.
 fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
     let gone_at = |house: usize, digit: usize, outside: u16| {
         let gone = before.places[house][digit] & !now.places[house][digit] & !outside;
         gone.iter().map(move |place| (CELLS[house][place], digit as u8))
     };
-    // Of these digits, what those places had.
+    // The candidates of these digits that those places had.
     let before_at = |house: u8, places: u16, digits: u16| {
         let cells = places.iter().map(|place| CELLS[usize::from(house)][place]);
         let had = |cell: u8| (before.cells[usize::from(cell)] & digits).iter();
@@ -224,7 +224,7 @@ fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
     }
 }
 
-/// Adds what has gone and made a candidate true for this cause.
+/// Adds the candidates whose removal made a candidate true for this cause.
 pub(super) fn add_gone(
     before: &Marks,
     now: &Marks,
@@ -241,7 +241,7 @@ pub(super) fn add_gone(
     });
 }
 
-/// The same for a static chain or cycle. A cycle is read backwards, too; what is false in it is true then, for the cause
+/// The same for a static chain or cycle. A cycle is read backwards too; what is false in it is then true, for the cause
 /// that made it false.
 fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &mut Vec<(u8, u8)>) {
     let nodes = &found.nodes;
@@ -253,7 +253,7 @@ fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &
         add_gone(before, now, usize::from(cell), usize::from(digit), cause, parents);
     };
     if found.is_cycle {
-        // From the end, which is the start.
+        // Starting at the end, which leads to the start.
         let last = nodes.len() - 1;
         add(last, 0, true, parents);
         (1..last).rev().filter(|i| is_true(*i)).for_each(|i| add(i - 1, i, true, parents));
@@ -263,7 +263,7 @@ fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &
     }
 }
 
-/// What the program compares static chains by.
+/// The key by which the program compares static chains.
 fn listing(found: &chains::Found) -> Listing {
     let literal = |i: usize, flipped: bool| {
         let (cell, digit) = found.nodes[i];

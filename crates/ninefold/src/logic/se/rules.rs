@@ -1,4 +1,4 @@
-//! The rules in the order in which they are asked.
+//! The rules in the order in which they are applied.
 
 use super::aligned;
 use super::chains::Chains;
@@ -23,7 +23,7 @@ pub(super) struct Rules {
     dynamic: Vec<Search>,
 }
 
-/// The memory says nothing of what is found, so a copy begins without.
+/// The memory does not affect what is found, so a copy starts without it.
 impl Clone for Rules {
     fn clone(&self) -> Rules {
         Rules::new()
@@ -42,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// The first hint of the first rule that has one, unless that is not wanted any more.
+    /// The first hint of the first rule that has one, unless it is no longer wanted.
     pub(super) fn next(&mut self, position: &Position, uniqueness: bool, watch: &mut Watch<'_>) -> Option<Hint> {
         let Rules { unseen, loops, chains, nishio, multiple, dynamic } = self;
         unseen.update(position);
@@ -63,7 +63,7 @@ impl Rules {
             })
             .or_else(|| [nishio, multiple].into_iter().chain(dynamic).find_map(|search| search.find(position, watch)));
         if watch.is_over() {
-            // What was not looked at to the end counts as not looked at.
+            // A search that was not completed counts as not made.
             *unseen = Unseen::default();
             return None;
         }
@@ -103,7 +103,7 @@ fn quads(position: &Position, unseen: &mut Unseen) -> Option<Hint> {
         .or_else(|| hidden(position, unseen, Looked::Hidden4, 4, 5.4))
 }
 
-/// Defines the first hint of a rule by size.
+/// Defines functions for the first hint of a rule by size.
 macro_rules! first_by_size {
     ($($rule:ident)*) => {
         $(fn $rule(position: &Position, unseen: &mut Unseen, looked: Looked, size: u32, rating: f64) -> Option<Hint> {

@@ -1,7 +1,7 @@
-//! Where a rule has to look: what has changed since it last found nothing, or since a net began.
+//! Where a rule must search: what has changed since it last found nothing, or since a net began.
 //!
 //! A subset depends on its house alone, locked candidates and fish on their digit, and a wing on its three cells. So a rule
-//! that found nothing finds nothing again where none of these has changed.
+//! that found nothing will find nothing where none of these has changed.
 
 use super::super::cells::CellSet;
 use super::hint::Hint;
@@ -51,7 +51,7 @@ impl Scope {
     }
 }
 
-/// The rules that remember where they looked in vain.
+/// The rules that remember where they searched in vain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Looked {
     DirectLocked,
@@ -76,7 +76,7 @@ pub(super) enum Looked {
 
 const RULES: usize = Looked::AlignedTriplet as usize + 1;
 
-/// What each rule has not looked at in vain.
+/// For each rule, what it has not yet searched in vain.
 #[derive(Debug)]
 pub(super) struct Unseen {
     /// The board for which this holds.
@@ -91,11 +91,11 @@ impl Default for Unseen {
 }
 
 impl Unseen {
-    /// Goes on to a position.
+    /// Moves on to a position.
     pub(super) fn update(&mut self, position: &Position) {
         let now = &position.marks;
         let has_less = |known: &&Marks| known.cells.iter().zip(&now.cells).all(|(known, now)| now & !known == 0);
-        // Of another puzzle nothing is known.
+        // Nothing is known about another puzzle.
         let known = self.known.as_ref().filter(has_less);
         let changed = known.map_or(Scope::ALL, |known| Scope::between(known, now));
         self.scopes.iter_mut().for_each(|scope| scope.add(changed));
@@ -105,12 +105,12 @@ impl Unseen {
         }
     }
 
-    /// Where a rule has to look that remembers more by itself.
+    /// Where a rule must search, for rules that remember more by themselves.
     pub(super) fn take(&mut self, rule: Looked) -> Scope {
         std::mem::replace(&mut self.scopes[rule as usize], Scope::EMPTY)
     }
 
-    /// Asks a rule where it has to look.
+    /// Applies a rule where it must search.
     pub(super) fn ask(&mut self, rule: Looked, find: impl FnOnce(Scope) -> Option<Hint>) -> Option<Hint> {
         let scope = &mut self.scopes[rule as usize];
         let found = find(*scope);

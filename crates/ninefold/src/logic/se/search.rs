@@ -1,4 +1,4 @@
-//! What nets from several starts have in common: multiple and dynamic forcing chains, Nishio, and nested ones.
+//! What nets from several starts have in common: multiple and dynamic forcing chains, Nishio, and nested chains.
 //!
 //! ```text
 //!   contradiction   from one candidate, true or false, to both ends of another: it is the other way
@@ -7,8 +7,8 @@
 //!   region          from every place of a digit in a house to the same
 //! ```
 //!
-//! Every hint would be made; the first by rating, number of conclusions and kind is taken. A house is looked at from its
-//! first cell with the digit. Nets that end early at a contradiction are compared as far as they came.
+//! The program makes every hint and takes the first by rating, number of conclusions and kind. A house is examined at its
+//! first cell with the digit. Nets that end early at a contradiction are compared as far as they got.
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
@@ -30,12 +30,12 @@ use std::collections::HashMap;
 pub(super) struct Found {
     pub(super) complexity: u32,
     key: u32,
-    /// How many were made before it.
+    /// How many hints were made before it.
     made: usize,
     pub(super) removed: Removed,
-    /// The candidates that must have gone before it applies.
+    /// The candidates that must have been removed before it applies.
     pub(super) parents: Vec<(u8, u8)>,
-    /// What the program compares nested chains by.
+    /// The property by which the program compares nested chains.
     pub(super) listing: Listing,
 }
 
@@ -48,19 +48,19 @@ struct Best {
     removed: Removed,
     placed: Option<(u8, u8)>,
     source: Source,
-    /// Literals that are assumed, and nodes of their nets.
+    /// Literals that are assumed, each with a node of its net.
     ends: Vec<(u16, u16)>,
-    /// For Nishio: the start, by cell and digit.
+    /// For Nishio, the start, by cell and digit.
     made: (u8, u8),
 }
 
-/// What is kept of what is found.
+/// Which of the hints found are kept.
 enum Keep<'a> {
     Best(Option<Best>),
     All(All<'a>),
 }
 
-/// All hints, the best of those with the same conclusion only.
+/// All hints, but of those with the same conclusion only the best.
 struct All<'a> {
     /// The board before the net around them began.
     around: &'a Marks,
@@ -74,16 +74,16 @@ pub(super) struct Search {
     mode: Mode,
     links: Links,
     spinner: Spinner,
-    /// Per number: the net if it is true.
+    /// For each number, the net if this candidate is true.
     nets: Vec<Net>,
     is_spun: Vec<bool>,
-    /// The board of these nets, if they need no more than it.
+    /// The board of these nets, if they depend on nothing else.
     spun_on: Option<Marks>,
-    /// The net if the candidate in hand is false.
+    /// The net if the current candidate is false.
     off_net: Net,
     rest: Option<Box<Rest>>,
     reach: Reach,
-    /// For Nishio, per digit: its cells when it was last looked at, and the best hint then.
+    /// For Nishio, for each digit: its cells when it was last examined, and the best hint then.
     by_digit: [Option<(CellSet, Option<Best>)>; 9],
     nested: Numbering,
 }
@@ -132,7 +132,7 @@ impl Search {
         Some(Hint { rating: best.rating, removed: best.removed, placed: best.placed, sight })
     }
 
-    /// Every hint, in the program's order, the first of those with the same conclusion only.
+    /// Every hint, in the program's order, but of those with the same conclusion only the best.
     pub(super) fn find_all(
         &mut self,
         position: &Position,
@@ -148,7 +148,7 @@ impl Search {
         found
     }
 
-    /// The best Nishio of all digits, each looked at again only if it has changed.
+    /// The best Nishio of all digits; each digit is examined again only if it has changed.
     fn nishio(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Best> {
         let marks = &position.marks;
         for digit in 0..9 {
@@ -213,7 +213,7 @@ impl Search {
         watch.spend(2 * net.nodes.len());
     }
 
-    /// The net if the candidate with the number is true.
+    /// Makes the net of the candidate with this number, if true, unless it exists.
     fn ensure(&mut self, position: &Position, marks: &Marks, number: u16, watch: &mut Watch<'_>) {
         if !std::mem::replace(&mut self.is_spun[usize::from(number)], true) {
             let mut net = std::mem::take(&mut self.nets[usize::from(number)]);
@@ -273,7 +273,7 @@ impl Search {
         self.nested.clear();
     }
 
-    /// Goes on to a board that has a little less than the last one, with the nets that are the same there. Whether it does.
+    /// Moves on to a board with slightly fewer candidates, keeping the nets that are the same there. Whether this is possible.
     fn keep_nets(&mut self, marks: &Marks) -> bool {
         let Some(gone) = self.spun_on.as_ref().and_then(|known| kept::gone(known, marks)) else { return false };
         let all: Vec<Gone> = gone.iter().map(|candidate| Gone::new(&self.links, marks, *candidate)).collect();
@@ -329,7 +329,7 @@ impl Search {
         }
     }
 
-    /// The houses of which the cell is the first with the digit.
+    /// Compares in the houses in which the cell is the first with the digit.
     fn regions(
         &mut self,
         position: &Position,
@@ -355,7 +355,7 @@ impl Search {
         }
     }
 
-    /// What nets from all starts lead to.
+    /// Compares what nets from all starts lead to.
     fn compare(&mut self, marks: &Marks, starts: &[u16], source: Source, keep: &mut Keep<'_>, watch: &mut Watch<'_>) {
         let first = usize::from(starts[0]);
         for is_true in [1, 0] {
@@ -370,7 +370,7 @@ impl Search {
             for node in 0..self.nets[first].nodes.len() as u16 {
                 let literal = self.nets[first].nodes[usize::from(node)].literal;
                 let is_common = usize::from(literal & 1) == is_true && contains(&common, literal / 2);
-                // The last of a net that ends at a contradiction is not the node of its literal.
+                // The last node of a net that ends at a contradiction is not the node of its literal.
                 if !is_common || self.nets[first].node(literal) != Some(node) {
                     continue;
                 }
@@ -387,7 +387,7 @@ impl Search {
         }
     }
 
-    /// A literal that all ends are.
+    /// Draws the conclusion from a literal that all ends share.
     fn conclude(&mut self, marks: &Marks, literal: u16, source: Source, ends: &[(u16, u16)], keep: &mut Keep<'_>) {
         let (cell, digit) = self.links.numbers.of_literal(literal);
         if literal & 1 == 0 {
@@ -402,7 +402,7 @@ impl Search {
         if start & 1 == 1 { &mut self.nets[usize::from(start / 2)] } else { &mut self.off_net }
     }
 
-    /// Keeps the hint if it is wanted.
+    /// Keeps the hint if it is good enough.
     fn consider(
         &mut self,
         marks: &Marks,
@@ -451,7 +451,7 @@ impl Search {
         }
     }
 
-    /// The complexity of each different nested chain that the ends rest on.
+    /// The complexity of the different nested chains on which the ends rest.
     fn nested_complexity(&self, ends: &[(u16, u16)]) -> u32 {
         if self.nested.is_empty() {
             return 0;
@@ -460,7 +460,7 @@ impl Search {
         self.nested.complexity(ends.iter().flat_map(|(start, end)| net(*start).nodes_above(*end)))
     }
 
-    /// The candidates that are gone since `around` and that the hint needs gone; and the listing of its nets.
+    /// The candidates removed since `around` whose absence the hint needs; and the listing of its nets.
     fn parents_and_listing(
         &mut self,
         around: &Marks,

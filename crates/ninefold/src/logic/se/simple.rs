@@ -1,9 +1,9 @@
 //! Singles, locked candidates, subsets, fish and wings, in the order and with the gates of Sudoku Explainer.
 //!
-//! Its *direct* forms are one hint that places a digit: pointing, claiming, or a hidden pair or triplet, after which a
-//! house has one place left for a digit. The candidates in between stay on the board. A house must have twice as many
-//! open cells as a subset has digits, or more, and a digit must be missing twice as often as a fish has lines: smaller
-//! ones are found from the other side. All sets of a tuple have two members or more.
+//! Its *direct* forms are single hints that place a digit: pointing, claiming, or a hidden pair or triplet, after which a
+//! house has one place left for a digit. The candidates in between stay on the board. A house must have at least twice as many
+//! open cells as a subset has digits, and a digit must be missing at least twice as often as a fish has lines: smaller
+//! patterns are found from the other side. All sets of a tuple have at least two members.
 
 use super::super::bits::Bits;
 use super::super::cells::{CellSet, digits};
@@ -14,14 +14,14 @@ use super::position::{
 use super::scope::Scope;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// What a rule does with each pattern it finds, until that breaks.
+/// What is done with each pattern that a rule finds, until this breaks.
 type Visit<'a, B> = &'a mut dyn FnMut(Sight, Removed) -> ControlFlow<B>;
 
 fn is_single(mask: u16) -> bool {
     mask.is_power_of_two()
 }
 
-/// The last place of a digit in a house: the last open cells first.
+/// Finds the last place of a digit in a house: last open cells first.
 pub(super) fn hidden_single(position: &Position) -> Option<Hint> {
     for is_last in [true, false] {
         for kind in BOX_COLUMN_ROW {
@@ -44,14 +44,14 @@ pub(super) fn hidden_single(position: &Position) -> Option<Hint> {
     None
 }
 
-/// The last digit of a cell.
+/// Finds the last digit of a cell.
 pub(super) fn naked_single(position: &Position) -> Option<Hint> {
     let cell = position.marks.cells.iter().position(|digits| is_single(*digits))?;
     let digit = position.marks.cells[cell].trailing_zeros() as usize;
     Some(Hint::placing(2.3, cell, digit, Sight::Single { house: None, is_last: false }))
 }
 
-/// Base and cover, where all places of a digit in the base lie in the cover, and there are several.
+/// Visits base and cover of each digit whose places in the base all lie in the cover, if there are several.
 fn for_each_locked<B>(
     marks: &Marks,
     scope: Scope,
@@ -64,7 +64,7 @@ fn for_each_locked<B>(
         let within = if (bases, covers) == (BOXES, COLUMNS) { 0b001_001_001 } else { 0b111 };
         let apart = if within == 0b111 { 3 } else { 1 };
         for (base, crossing) in CROSSING.iter().enumerate().skip(bases).take(9) {
-            // Per cover that crosses the base, the digits.
+            // For each cover that crosses the base, the digits.
             let mut locked = [0u16; 3];
             for digit in digits(scope.digits) {
                 let places = marks.places[base][digit];
@@ -88,7 +88,7 @@ fn for_each_locked<B>(
     Continue(())
 }
 
-/// Pointing or claiming that leaves one place for the digit in a house like the base.
+/// Finds pointing or claiming that leaves one place for the digit in a house of the base's kind.
 pub(super) fn direct_locked(position: &Position, scope: Scope) -> Option<Hint> {
     let places = &position.marks.places;
     let found = for_each_locked(&position.marks, scope, |base, cover, digit| {
@@ -111,7 +111,7 @@ pub(super) fn direct_locked(position: &Position, scope: Scope) -> Option<Hint> {
     found.break_value()
 }
 
-/// Pointing and claiming.
+/// Finds pointing and claiming.
 pub(super) fn locked<B>(marks: &Marks, scope: Scope, visit: Visit<'_, B>) -> ControlFlow<B> {
     for_each_locked(marks, scope, |base, cover, digit| {
         let out = marks.places[cover][digit] & !CROSSING[cover][base];
@@ -123,7 +123,7 @@ pub(super) fn locked<B>(marks: &Marks, scope: Scope, visit: Visit<'_, B>) -> Con
     })
 }
 
-/// The union of the sets of a tuple, if it has as many members as there are sets, and each of them two or more.
+/// The union of the sets of a tuple, if it has as many members as there are sets, and each set has at least two.
 fn common(size: u32, sets: impl Iterator<Item = u16>) -> Option<u16> {
     let mut union = 0;
     for set in sets {
@@ -135,7 +135,7 @@ fn common(size: u32, sets: impl Iterator<Item = u16>) -> Option<u16> {
     (union.count_ones() == size).then_some(union)
 }
 
-/// Digits of a house with as many places: `visit` is given the house, the digits and the places.
+/// Visits digits of a house that have equally many places: `visit` receives the house, the digits and the places.
 fn for_each_hidden<B>(
     marks: &Marks,
     size: u32,
@@ -160,7 +160,7 @@ fn for_each_hidden<B>(
     Continue(())
 }
 
-/// A hidden subset that leaves one place for another digit of its house.
+/// Finds a hidden subset that leaves one place for another digit of its house.
 pub(super) fn direct_hidden(position: &Position, scope: Scope, size: u32) -> Option<Hint> {
     let is_open_enough = |house: usize| scope.has_house(house) && position.open[house].count_ones() > size;
     let found = for_each_hidden(&position.marks, size, is_open_enough, |house, tuple, places| {
@@ -178,7 +178,7 @@ pub(super) fn direct_hidden(position: &Position, scope: Scope, size: u32) -> Opt
     found.break_value()
 }
 
-/// Hidden pairs, triplets, quads.
+/// Finds hidden pairs, triplets, quads.
 pub(super) fn hidden<B>(
     position: &Position,
     marks: &Marks,
@@ -198,7 +198,7 @@ pub(super) fn hidden<B>(
     })
 }
 
-/// Naked pairs, triplets, quads.
+/// Finds naked pairs, triplets, quads.
 pub(super) fn naked<B>(
     position: &Position,
     marks: &Marks,
@@ -231,7 +231,7 @@ pub(super) fn naked<B>(
     Continue(())
 }
 
-/// X-wings, swordfish, jellyfish.
+/// Finds X-wings, swordfish, jellyfish.
 pub(super) fn fish<B>(
     position: &Position,
     marks: &Marks,
@@ -240,7 +240,7 @@ pub(super) fn fish<B>(
     visit: Visit<'_, B>,
 ) -> ControlFlow<B> {
     for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-        // Per digit: the lines that may be of a fish.
+        // For each digit, the lines that can be part of a fish.
         let fitting: [u16; 9] = std::array::from_fn(|digit| {
             if scope.digits >> digit & 1 == 0 || u32::from(position.placed[digit]) + 2 * size > 9 {
                 return 0;
@@ -269,7 +269,7 @@ pub(super) fn fish<B>(
     Continue(())
 }
 
-/// The first pattern of a rule as a hint.
+/// The first pattern of a rule, as a hint.
 pub(super) fn first(
     rating: impl FnOnce(&Sight) -> f64,
     rule: impl FnOnce(Visit<'_, (Sight, Removed)>) -> ControlFlow<(Sight, Removed)>,
@@ -278,7 +278,7 @@ pub(super) fn first(
     Some(Hint::removing(rating(&sight), removed, sight))
 }
 
-/// XY-wings, or XYZ-wings.
+/// Finds XY-wings, or XYZ-wings.
 pub(super) fn wing(position: &Position, scope: Scope, is_xyz: bool) -> Option<Hint> {
     let cells = &position.marks.cells;
     let size = if is_xyz { 3 } else { 2 };
@@ -290,7 +290,7 @@ pub(super) fn wing(position: &Position, scope: Scope, is_xyz: bool) -> Option<Hi
         for (house, _) in HOUSES[pivot] {
             let now = left & CellSet::house(usize::from(house));
             left -= now;
-            // One of the two digits at least the pivot must have.
+            // At least one of its two digits must be one of the pivot's.
             for cell in now.iter().filter(|cell| cells[*cell] & cells[pivot] != 0) {
                 pincers[count] = cell as u8;
                 count += 1;
@@ -327,7 +327,7 @@ fn peers(cell: u8) -> CellSet {
     CellSet::peers(usize::from(cell))
 }
 
-/// The house of a kind (0: box, 1: row, 2: column) that has the cell.
+/// The house of a kind (0: box, 1: row, 2: column) that contains the cell.
 pub(super) fn house_of(cell: u8, kind: usize) -> u8 {
     HOUSES[usize::from(cell)][kind].0
 }

@@ -1,8 +1,8 @@
 //! Hints as steps: what a hint of Sudoku Explainer rests on, so that it can be checked and put into words.
 //!
-//! A hint says what its rule looked at. Premises are read off that and the position before it; the techniques are those
-//! that argue in the same way here. The *direct* forms are one step that places a digit: locked candidates or a hidden
-//! subset, and the house that has one place left for it.
+//! A hint contains the pattern that its rule found. Premises are derived from this and from the position before it; the
+//! techniques are those that argue in the same way here. The *direct* forms are one step that places a digit: locked
+//! candidates or a hidden subset, and the house that has one place left for the digit.
 
 mod chains;
 mod nets;
@@ -19,7 +19,7 @@ use super::hint::{Hint, Loop, Rescue, Sight};
 use super::position::{CELLS, COLUMNS, Position, ROWS};
 use crate::board::{Cell, Digit};
 
-/// The step that a hint is in this position.
+/// The step that corresponds to a hint in this position.
 pub(super) fn step(position: &Position, hint: &Hint) -> Step {
     let mut step = match &hint.sight {
         Sight::Single { house, is_last } => single(hint, *house, *is_last),
@@ -47,7 +47,7 @@ pub(super) fn step(position: &Position, hint: &Hint) -> Step {
     step
 }
 
-/// The candidates that go, in order.
+/// The candidates that are removed, in order.
 fn removed(position: &Position, hint: &Hint) -> Vec<Candidate> {
     let of =
         |cell: u8, mask: u16| digits(mask & position.marks.cells[usize::from(cell)]).map(move |digit| (cell, digit));
@@ -172,7 +172,7 @@ struct Deadly {
 }
 
 impl Deadly {
-    /// What goes beyond the pattern, by cell.
+    /// The digits in excess of the pattern, by cell.
     fn further<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = (usize, u16)> + 'a {
         let further = |(cell, kept): &(usize, u16)| (*cell, position.marks.cells[*cell] & !kept);
         self.kept.iter().map(further).filter(|(_, digits)| *digits != 0)
@@ -240,8 +240,8 @@ fn grave(position: &Position, hint: &Hint, extra: &[(u8, u16)], by: Rescue) -> S
     Deadly { kept, roof }.step(technique, position, hint, by)
 }
 
-/// The cells that exclude are seen by all aligned ones and have no more digits than these are cells. Those are witnesses
-/// that a combination with a removed digit leaves nothing.
+/// The excluding cells are seen by all aligned cells and have at most as many digits as there are aligned cells. They are the
+/// witnesses that a combination with a removed digit would leave one of them without candidates.
 fn aligned(position: &Position, hint: &Hint, cells: &[u8]) -> Step {
     let marks = &position.marks;
     let aligned: CellSet = cells.iter().map(|cell| usize::from(*cell)).collect();

@@ -1,4 +1,4 @@
-//! Ratings that `serate` confirms, and the short ways against the long ones.
+//! Ratings that `serate` confirms, and shortcuts compared with the long way.
 
 use super::chains::Chains;
 use super::hint::Hint;
@@ -13,7 +13,7 @@ use crate::board::{Digit, Shape};
 use crate::logic::{Explainer, Outcome, Priority, Technique, check};
 use crate::symmetry::Transformation;
 
-/// Puzzles of our corpus, and what the program says of them.
+/// Puzzles of our corpus, with the program's ratings.
 const RATED: &[(&str, &str)] = &[
     (".813597647.641.2...3.67.........18.9...5..4..368...5...251.73..817.35..2943826175", "1.2/1.0/1.0"),
     (".271....9.....8.5.5.1..9.4.4..9.753..92.1..7...5.4...1958.7.41......1...17..9238.", "1.2/1.2/1.2"),
@@ -60,7 +60,7 @@ fn remove(puzzle: &mut Puzzle, cells: &str) {
     }
 }
 
-/// Rule by rule, what is found first, what it is called and what is left on the board.
+/// Rule by rule: what is found first, its name and what is left on the board.
 #[test]
 fn first_hints_are_the_programs() {
     let mut names = std::collections::BTreeSet::new();
@@ -88,7 +88,7 @@ fn first_hints_are_the_programs() {
     assert!(names.len() > 40, "{names:?}");
 }
 
-/// A path has the program's hints: as many, as hard, and every one follows from what it names.
+/// A path has the program's hints: equally many, equally hard, and every one follows from its premises.
 #[test]
 fn paths_are_rated_as_puzzles_are() {
     for (line, expected) in RATED {
@@ -121,7 +121,7 @@ fn other_boards_and_techniques_have_other_paths() {
     assert_eq!(rating(by_se()), Some(12));
     assert_eq!(rating(by_se().including(Technique::SueDeCoq, Priority::ByDifficulty)), None);
     assert_eq!(rating(by_se().only(|technique| technique == Technique::NakedSingle)), None);
-    // Without uniqueness a rectangle gives way to what is harder.
+    // Without uniqueness, a rectangle is replaced by something harder.
     let rectangle: Puzzle = RATED[11].0.parse().unwrap();
     let hardest = |explainer: Explainer| explainer.path(&rectangle).filter_map(|step| step.se_rating).max().unwrap();
     assert!(hardest(Explainer::by_se()) == 45 && hardest(Explainer::by_se().without_uniqueness()) > 45);
@@ -188,7 +188,7 @@ fn pearls_and_diamonds_are_told_early() {
     }
 }
 
-/// The program's path, and now and then its rating, changes with the order of rows and columns; that of the form does not.
+/// The program's path, and now and then its rating, changes with the order of rows and columns; the rating of the form does not.
 #[test]
 fn the_invariant_rating_is_that_of_every_puzzle_like_it() {
     let puzzle: Puzzle = RATED[13].0.parse().unwrap();
@@ -217,7 +217,7 @@ fn bounds_of_lengths_grow_by_a_half_and_a_third() {
     }
 }
 
-/// Positions where chains are the next to be asked.
+/// Positions where chains are the next rule to be applied.
 fn for_each_position(mut visit: impl FnMut(&Position)) {
     let mut rules = Rules::new();
     for (line, rating) in RATED.iter().filter(|(_, rating)| rating.starts_with(['6', '7', '8'])) {
@@ -235,7 +235,7 @@ fn for_each_position(mut visit: impl FnMut(&Position)) {
     }
 }
 
-/// What is found by distances and by going only where there is something is what a search from everywhere finds.
+/// What is found by distances, searching only where there is something to find, is what a search from everywhere finds.
 #[test]
 fn short_ways_find_what_long_ones_find() {
     let mut found = 0;
@@ -251,7 +251,7 @@ fn short_ways_find_what_long_ones_find() {
     assert!(found > 10, "{found}");
 }
 
-/// Nets that are kept from one position to the next are those that would be made for it.
+/// Nets that are kept from one position to the next are the same as nets made for it.
 #[test]
 fn kept_nets_lead_to_what_new_ones_lead_to() {
     let mut search = Search::new(Mode::Dynamic(0));

@@ -25,7 +25,7 @@ impl Wording {
                 _ => self.chain(chain),
             });
         }
-        // The cases of a net within a net.
+        // After this, the cases of a net within a net are listed.
         let words = words.join("; ").replace(":; ", ": ");
         match (chains, source) {
             (_, Some(from)) => format!("{} {words}", self.every_case(from)),
@@ -43,7 +43,7 @@ impl Wording {
         }
     }
 
-    /// From every candidate of a cell, or every place of a digit.
+    /// The words for all candidates of a cell, or all places of a digit.
     fn every_case(&self, source: Constraint) -> String {
         match source {
             Constraint::Cell(cell) => say!(self, whatever, cell = self.cell(cell)),
@@ -53,7 +53,7 @@ impl Wording {
         }
     }
 
-    /// Two ends of a chain, one of which is true.
+    /// The words for two ends of a chain, one of which is true.
     fn one_of_both(&self, first: &Node, last: &Node) -> String {
         let [(cells, digits), (others, other_digits)] = [first, last].map(|node| parts(&node.candidates));
         if first.candidates == last.candidates {
@@ -66,7 +66,7 @@ impl Wording {
         list(&[first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() })), self.words().or)
     }
 
-    /// What chains from one assumption come to that cannot be.
+    /// The impossible result to which chains from one assumption lead.
     fn clash(&self, chains: &[Chain]) -> Option<String> {
         let first = chains.first()?.nodes.first()?;
         let ends: Vec<&Node> = chains.iter().filter_map(|chain| chain.nodes.last()).collect();
@@ -128,7 +128,7 @@ impl Wording {
         if chain.nodes.iter().enumerate().all(is_plain) { self.links(chain) } else { self.net(chain) }
     }
 
-    /// One after the other; what is ruled out and what takes its place are reported together.
+    /// The links one after another; what is ruled out and what takes its place are combined.
     fn links(&self, chain: &Chain) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut i = 1;
@@ -172,7 +172,7 @@ impl Wording {
         }
     }
 
-    /// A net: what becomes true, and of what becomes false that which is not plain to see from it.
+    /// A net: everything that becomes true, and what becomes false if this cannot easily be seen from the rest.
     fn net(&self, chain: &Chain) -> String {
         let is_plain = |node: &Node| {
             let is_seen = |from: &Node| from.is_true && from.candidates.len() == 1;
@@ -182,7 +182,7 @@ impl Wording {
             };
             !node.is_true && node.candidates.len() == 1 && node.by.is_some() && from.is_some_and(is_seen)
         };
-        // Within a net, what is known from the net around it.
+        // Within an inner net, nodes that are known from the net around it.
         let is_known = |node: &Node| node.by.is_none() && node.after.is_empty() && node.set.is_empty();
         let last = chain.nodes.len() - 1;
         let mut words: Vec<String> = Vec::new();
@@ -227,7 +227,7 @@ impl Wording {
         }
     }
 
-    /// By what a node follows from the one before it.
+    /// The reason why a node follows from the one before it.
     fn link(&self, node: &Node) -> String {
         match (&node.by, node.set.is_empty()) {
             (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
@@ -236,7 +236,7 @@ impl Wording {
         }
     }
 
-    /// By what a node of a net follows: from which earlier ones can be seen on the board.
+    /// The reason why a node of a net follows; the earlier nodes it follows from can be seen on the board.
     fn reason(&self, chain: &Chain, node: &Node) -> String {
         let from = match node.after[..] {
             [only] => chain.nodes.get(only).filter(|node| !node.candidates.is_empty()),
@@ -259,7 +259,7 @@ impl Wording {
     }
 }
 
-/// Whether both nodes are about one cell, the same.
+/// Whether both nodes are about one candidate each, of the same cell.
 fn same_cell(one: &Node, other: &Node) -> bool {
     matches!((&one.candidates[..], &other.candidates[..]), ([one], [other]) if one.cell == other.cell)
 }

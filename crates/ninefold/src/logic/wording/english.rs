@@ -1,8 +1,8 @@
 //! The words of steps in English, and the keys of every language.
 //!
 //! A value is a text with places in braces, which stand for cells, digits, houses or other texts of the table: `{cells} can only
-//! be {digits}`. Every language has the same places under a key, in any order. To translate, copy `german.rs` and add a row to
-//! [`Language`](super::Language); the compiler finds keys that are missing, a test finds places that are.
+//! be {digits}`. Every language has the same places for a key, in any order. To translate, copy `german.rs` and add a row to
+//! [`Language`](super::Language); the compiler finds missing keys, and a test finds missing places.
 
 macro_rules! words {
     ($($(#[$doc:meta])* $key:ident: $english:literal;)*) => {
@@ -27,7 +27,7 @@ macro_rules! words {
 words! {
     and: "and";
     or: "or";
-    /// Houses, one and several of a kind.
+    /// Houses, one or several of a kind.
     row: "row {numbers}";
     rows: "rows {numbers}";
     column: "column {numbers}";
@@ -44,12 +44,12 @@ words! {
     see_many: "see";
     /// A whole step.
     step: "{technique}: {argument}. So {conclusion}.";
-    /// The hints before it.
+    /// The hints that come before the step.
     near: "Look for {family} around {house}.";
     look_at: "{technique}: look at {what}.";
     digits_in: "{digits} in {places}";
     and_in: " and in ";
-    /// What follows from it.
+    /// What follows from the argument.
     cannot: "{cells} cannot be {digits}";
     cannot_many: "{cells} cannot be {digits}";
     last_place: "; in {house} that leaves only {cell} for {digit}";
@@ -91,7 +91,7 @@ words! {
     rescued_many: "unless one of {cells} is {digits}, {exchange}, and there would be two solutions{subset}";
     with_naked: "; with {cells} that makes a naked subset";
     with_hidden: "; so only {cells} and the other one of {roof} have room for {digits} in {house}, a hidden subset";
-    /// Rarer ones.
+    /// Rarer patterns.
     templates: "all ways to place {digits} on the whole board agree";
     sue_de_coq: "{cells} with {line} in the line and {block} in the box have as many digits as cells, and none of these can appear twice, so each appears exactly once";
     exclusion: "any digits for {cells} that include a removed candidate would leave {witnesses} without a candidate";
@@ -116,16 +116,16 @@ words! {
     not_but: "{cell} is not {not} but {but}";
     not_there_but: "in {house} not {not} but {but} is {digits}";
     not_there_but_one: "in {house} not {not} but one of {but} is {digits}";
-    /// Between the links of a chain, and the parts of a net.
+    /// What comes between the links of a chain, and the parts of a net.
     so: ", so ";
     then: ", then ";
     but: "{words}, but {end}";
     also: "also {rest}";
     either: "either {node}";
-    /// From every candidate of a cell, or every place in a house.
+    /// The start from every candidate of a cell, or every place in a house.
     whatever: "whatever {cell} is:";
     wherever: "wherever {digit} is in {house}:";
-    /// What chains come to.
+    /// The result of chains.
     loop_closes: "{words}; the loop closes, so one end of every link is true";
     either_way: "{words}; so {ends} either way";
     one_of_two: "one of {one} and {other} is {digits}";
@@ -146,7 +146,7 @@ words! {
     by_net: " (by a net of its own, below)";
     two_links: "in {one}, {digit} is in {a} or {b}, in {two} in {c} or {d}; only one of {b} and {c} can have it ({between}), so one of {a} and {d} does";
     remote_pair: "{cells} can only be {digits}, and each sees the next, so they alternate; a cell that sees two different ones can be neither";
-    /// What a player is told.
+    /// Messages to the player.
     is_invalid: "The board is wrong: {why}.";
     has_no_solution: "The puzzle has no solution.";
     is_solved: "The puzzle is solved.";

@@ -116,7 +116,7 @@ pub(super) static GERMAN: Words = Words {
     lost_candidate: "{digit} wurde in {cell} zu Unrecht gestrichen: trage sie wieder ein.",
 };
 
-/// What players call a technique; one that is new may have no German name yet.
+/// The name that players use for a technique; a new technique may have no German name yet.
 pub(super) fn technique(technique: Technique) -> &'static str {
     match technique {
         Technique::FullHouse => "letzte freie Zelle",

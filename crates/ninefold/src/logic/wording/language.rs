@@ -28,7 +28,7 @@ impl Language {
         }
     }
 
-    /// What a technique is called.
+    /// The name of a technique.
     ///
     /// ```
     /// use ninefold::logic::{Language, Technique};
@@ -59,12 +59,12 @@ impl Language {
 
 by_name!(Language, "language", "languages");
 
-/// A text with values in its places: `{cell} is {digit}`. The names of the values are one text, each with a blank after it:
-/// that is smaller than a name beside every value.
+/// Fills a text with values for its places: `{cell} is {digit}`. The names of the values are one text, each with a blank after
+/// it: this is smaller than a name beside every value.
 pub(crate) fn fill(text: &str, names: &str, values: &[&str]) -> String {
     let mut filled = String::with_capacity(2 * text.len());
     let mut rest = text;
-    // Bytes, because most texts and names are shorter than it pays to prepare a search.
+    // Bytes, because most texts and names are too short for preparing a search to pay.
     let find = |text: &str, wanted: u8| text.bytes().position(|byte| byte == wanted);
     while let Some(start) = find(rest, b'{') {
         let (before, after) = (&rest[..start], &rest[start + 1..]);
@@ -102,7 +102,7 @@ mod tests {
         text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect()
     }
 
-    /// A translator who forgets a place, or invents one, hears of it; lists of words are equally long.
+    /// A translator who forgets a place, or invents one, learns of it; lists of words are equally long.
     #[test]
     fn languages_have_the_same_places() {
         for language in Language::ALL {
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// No technique is without a name of its own.
+    /// Every technique has its own name.
     #[test]
     fn names_are_different() {
         for language in Language::ALL {

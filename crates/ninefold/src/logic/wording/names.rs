@@ -5,7 +5,7 @@ use super::{Wording, say};
 use crate::board::{Candidate, Cell, Digit, House};
 
 impl Wording {
-    /// Locked candidates or a subset that leave a digit one place in a house, which they place.
+    /// The words for locked candidates or a subset that leave a digit one place in a house, and so place it.
     pub(super) fn last_place(&self, step: &Step) -> Option<String> {
         let placed = step.placements.first()?;
         if !matches!(step.pattern, Pattern::Locked { .. } | Pattern::Subset { .. }) {
@@ -27,7 +27,7 @@ impl Wording {
         self.symbols.symbol(digit).to_string()
     }
 
-    /// Several cells in short: `r1c46`, `r28c5`, `r1c4, r3c7`.
+    /// Several cells in short form: `r1c46`, `r28c5`, `r1c4, r3c7`.
     pub fn cells(&self, cells: &[Cell]) -> String {
         let single = |cell: &Cell| self.cell(*cell);
         if self.has_letters || self.shape.side() > 9 {
@@ -40,8 +40,8 @@ impl Wording {
             let rows: String = cells.iter().map(|cell| row(cell).to_string()).collect();
             return format!("r{rows}c{}", column(&cells[0]));
         }
-        // Rows with several cells first become one word, with other rows of the same columns; what is left over is joined
-        // along columns.
+        // Rows with several cells first become one word, with other rows of the same columns; what is left is joined along
+        // columns.
         let mut alone: Vec<Cell> = Vec::new();
         let mut blocks: Vec<(Cell, String, String)> = Vec::new();
         for group in cells.chunk_by(|a, b| row(a) == row(b)) {

@@ -11,13 +11,13 @@ use super::super::position::{Marks, Position};
 use super::proofs::{By, Layer, Row, constraint};
 use super::removed;
 
-/// By what a candidate of a chain follows from the one before it.
+/// The reason why a candidate of a chain follows from the one before it.
 fn link(marks: &Marks, from: (u8, u8), to: (u8, u8), is_strong: bool) -> By {
     let has_two = |house: usize| marks.places[house][usize::from(to.1)].count_ones() == 2;
     By::cause(link_of(from.0, to.0, |house| !is_strong || has_two(house)), to.0)
 }
 
-/// A chain or cycle as a step without conclusions. A cycle begins with a candidate that is false.
+/// A chain or cycle as a step without conclusions. A cycle starts with a false candidate.
 pub(super) fn step(position: &Position, hint: &Hint, nodes: &[(u8, u8)], starts_true: bool, is_cycle: bool) -> Step {
     let marks = &position.marks;
     let mut nodes = nodes.to_vec();
@@ -79,7 +79,7 @@ fn seen(nodes: &[(u8, u8)], (cell, digit): (u8, u8), parity: usize) -> impl Iter
     places.map(|(i, _)| i)
 }
 
-/// A chain or cycle on a board at rest, as a net from a candidate that goes by it to a contradiction; its two ends.
+/// A chain or cycle on a board at rest, as a net from a candidate that it removes to a contradiction; with the two ends of this.
 pub(super) fn layer(base: std::rc::Rc<Marks>, found: &super::super::chains::Found, out: (u8, u8)) -> (Layer, [u16; 2]) {
     let mut layer = Layer::new(base.clone());
     layer.add(Row::start(out, true));
@@ -91,7 +91,7 @@ pub(super) fn layer(base: std::rc::Rc<Marks>, found: &super::super::chains::Foun
         layer.add(Row { of: here, is_true, by: link(&base, before, here, is_true), after: vec![last] })
     };
     if found.is_cycle {
-        // The nodes at even places are true; the nearest one after a false one that is seen, if it is seen.
+        // Nodes at even places are true; take the nearest true one that is seen after a false one that is seen.
         let pairs = seen(nodes, out, 1).flat_map(|off| seen(nodes, out, 0).map(move |on| (off, on)));
         let (off, on) = pairs.min_by_key(|(off, on)| (on + count - off) % count).expect("it sees two nodes");
         let shut =
@@ -111,7 +111,7 @@ pub(super) fn layer(base: std::rc::Rc<Marks>, found: &super::super::chains::Foun
         return (layer, [0, end]);
     }
     let shut = layer.add(Row { of: nodes[0], is_true: false, by: By::Cell, after: vec![0] });
-    // The chain may come by what is assumed itself, and goes on from there.
+    // The chain may contain the assumed candidate itself; then it continues from there.
     match (0..count).rfind(|i| i % 2 == 1 && nodes[*i] == out) {
         Some(place) => {
             let (here, next) = (nodes[place], nodes[place + 1]);

@@ -1,4 +1,4 @@
-//! Nets of hints as steps. Those that ask rules at rest are spun again, and what the rules found is kept as evidence.
+//! Nets of hints as steps. Nets that apply rules at rest are made again, and what the rules found is kept as evidence.
 
 use super::super::super::Technique;
 use super::super::super::bits::Bits;
@@ -17,44 +17,44 @@ use super::proofs::{By, Layer, Row, Written};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// By what a rule at rest says that a candidate is false.
+/// The reason why a candidate is false by a rule at rest.
 #[derive(Debug)]
 pub(super) enum Reason {
     Pattern(Sight),
     /// A static chain on this board.
     Chain(Found, Rc<Marks>),
-    /// A hint of a search on this board: what it removes.
+    /// A hint of a search on this board, by what it removes.
     Nets(Mode, Removed, Rc<Marks>),
 }
 
-/// What tells nets: it gathers their premises.
+/// Turns nets into chains of steps, and gathers their premises.
 pub(super) struct Teller<'a> {
     pub(super) position: &'a Position,
     pub(super) premises: Premises,
     /// Whether there is a net or chain within a net.
     pub(super) is_nested: bool,
-    /// By level.
+    /// The rules at rest, by level.
     rests: HashMap<u8, Rest>,
 }
 
-/// A net with what its rules found, by candidate.
+/// A net with the findings of its rules, by candidate.
 #[derive(Default)]
 struct Spun {
     net: Net,
     reasons: HashMap<(u8, u8), Rc<Reason>>,
 }
 
-/// Nets on one board, from candidates by number.
+/// The nets on one board, from candidates by number.
 struct Web {
     base: Rc<Marks>,
     mode: Mode,
     links: Links,
-    /// Per literal.
+    /// For each literal, its net.
     spun: Vec<Option<Spun>>,
     nested: Numbering,
 }
 
-/// What nets show: by which of them, each with its end.
+/// The nets that prove something, each with its end.
 struct Proof {
     complexity: u32,
     key: u32,
@@ -62,7 +62,7 @@ struct Proof {
     ends: Vec<(u16, u16)>,
 }
 
-/// The step without conclusions.
+/// Makes the step without conclusions.
 pub(super) fn step(position: &Position, evidence: &Evidence) -> Step {
     let mut teller = Teller { position, premises: Premises::default(), is_nested: false, rests: HashMap::new() };
     let constraint = match evidence.source {
@@ -84,7 +84,7 @@ pub(super) fn step(position: &Position, evidence: &Evidence) -> Step {
     for (layer, ends) in teller.layers(evidence) {
         chains.extend(teller.write(&layer, &ends).chains);
     }
-    // A contradiction of two plain chains is one static chain, which was found before.
+    // A contradiction of two plain chains is one static chain, which would have been found before.
     let technique = match (teller.is_nested, is_contradiction, is_linear) {
         (true, ..) => Technique::NestedForcingNet,
         (_, true, _) => Technique::ForcingNetContradiction,
@@ -94,7 +94,7 @@ pub(super) fn step(position: &Position, evidence: &Evidence) -> Step {
     Step::new(technique, Pattern::Chains { chains, source: constraint }, teller.premises.list())
 }
 
-/// A branch of a hint added to a net: where its nodes are.
+/// Adds a branch of a hint to a net; returns the place of its last node.
 fn add_branch(layer: &mut Layer, known: &mut HashMap<(u8, u8, bool), u16>, branch: &Branch) -> u16 {
     let mut places: Vec<u16> = Vec::new();
     for node in &branch.nodes {
@@ -109,7 +109,7 @@ fn add_branch(layer: &mut Layer, known: &mut HashMap<(u8, u8, bool), u16>, branc
 }
 
 impl Teller<'_> {
-    /// The nets of a hint with their ends: one with two if it is a contradiction.
+    /// The nets of a hint with their ends: one net with two ends if it is a contradiction.
     fn layers(&mut self, evidence: &Evidence) -> Vec<(Layer, Vec<u16>)> {
         let base = Rc::new(self.position.marks.clone());
         let asks = |branch: &Branch| branch.nodes.iter().any(|node| node.cause == Cause::Rule);
@@ -134,7 +134,7 @@ impl Teller<'_> {
         layers
     }
 
-    /// The same with all that rules found.
+    /// The same with everything that rules found.
     fn spun_again(&mut self, base: &Rc<Marks>, evidence: &Evidence) -> Option<Vec<(Layer, Vec<u16>)>> {
         let mut web = Web::new(base.clone(), evidence.mode);
         let mut layers: Vec<(u16, Layer, Vec<u16>)> = Vec::new();
@@ -160,7 +160,7 @@ impl Teller<'_> {
         Some(layers.into_iter().map(|(_, layer, ends)| (layer, ends)).collect())
     }
 
-    /// The net from a literal, unless it is there.
+    /// Makes the net from a literal, unless it exists.
     fn spin(&mut self, web: &mut Web, literal: u16) {
         if web.spun[usize::from(literal)].is_some() {
             return;
@@ -191,7 +191,7 @@ impl Teller<'_> {
         web.spun[usize::from(literal)] = Some(spun);
     }
 
-    /// Writes the hint of a search within a net, by which a candidate goes.
+    /// Writes the hint of a search within a net, by which a candidate is removed.
     pub(super) fn nested(&mut self, mode: Mode, removed: &Removed, now: &Rc<Marks>, out: (u8, u8)) -> Written {
         let mut web = Web::new(now.clone(), mode);
         let Proof { source, ends, .. } = self.prove(&mut web, removed).expect("what was found is found again");
@@ -231,7 +231,7 @@ impl Teller<'_> {
         written
     }
 
-    /// The first of the simplest hints of a search that remove this, in the order in which the rater comes to them.
+    /// The first of the simplest hints of a search that remove these candidates, in the order in which the rater meets them.
     fn prove(&mut self, web: &mut Web, removed: &Removed) -> Option<Proof> {
         let [(cell, mask)] = removed[..] else { return None };
         let here = web.base.cells[usize::from(cell)];
@@ -239,7 +239,7 @@ impl Teller<'_> {
             let number = web.links.numbers.numbers[usize::from(cell)][digits.trailing_zeros() as usize];
             digits.is_power_of_two().then(|| 2 * number + u16::from(is_true))
         };
-        // The candidate itself goes, or all the others do as one is true.
+        // The candidate itself is removed, or all others of the cell are, because one is true.
         let goals: Vec<u16> = [literal(here & !mask, true), literal(mask, false)].into_iter().flatten().collect();
         let is_dynamic = web.mode != Mode::Multiple;
         let mut best: Option<Proof> = None;
@@ -305,7 +305,7 @@ impl Web {
         &self.spun[usize::from(literal)].as_ref().expect("it was spun").net
     }
 
-    /// A net in rows.
+    /// A net as rows.
     fn layer(&self, literal: u16) -> Layer {
         let Spun { net, reasons } = self.spun[usize::from(literal)].as_ref().expect("it was spun");
         let mut layer = Layer::new(self.base.clone());
@@ -321,7 +321,7 @@ impl Web {
         layer
     }
 
-    /// Keeps a proof if it is the first of the simplest.
+    /// Keeps a proof if it is the first of the simplest ones.
     fn consider(&mut self, source: Source, ends: Vec<(u16, u16)>, best: &mut Option<Proof>) {
         let key = source.key();
         let mut complexity = 0;

@@ -1,9 +1,9 @@
-//! Nets as chains of a step, with the premises they rest on, nets within nets included.
+//! Nets as chains of a step, with the premises on which they rest, including nets within nets.
 //!
-//! A layer is a net with the board it began on. The outermost began on the position itself; one that is nested began on
-//! the board at rest of the net around it. So where something is the last of its cell or house, each of the others has
-//! gone on some layer: on this one it is a row, and else it is known from around it, and handed outwards until it is
-//! a row there. What Sudoku Explainer itself notes of this is what its ratings need, not always all that is used.
+//! A layer is a net with the board on which it began. The outermost began on the position itself; a nested one began on
+//! the board at rest of the net around it. So if something is the last of its cell or house, each of the others was
+//! removed on some layer: on this one it is a row; otherwise it is known from outside, and is passed outwards until it is
+//! a row there. What Sudoku Explainer itself notes is what its ratings need, which is not always everything that is used.
 
 use super::super::super::Constraint;
 use super::super::super::bits::Bits;
@@ -18,7 +18,7 @@ use crate::board::{Cell, Digit};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// By what a row follows.
+/// The reason why a row follows.
 #[derive(Clone, Debug)]
 pub(super) enum By {
     /// It is assumed.
@@ -30,7 +30,7 @@ pub(super) enum By {
 }
 
 impl By {
-    /// The cause of a conclusion of this cell, by no rule.
+    /// The cause of a conclusion in this cell, other than a rule.
     pub(super) fn cause(cause: Cause, cell: u8) -> By {
         match cause {
             Cause::Cell => By::Cell,
@@ -48,7 +48,7 @@ pub(super) struct Row {
     pub(super) of: (u8, u8),
     pub(super) is_true: bool,
     pub(super) by: By,
-    /// The rows that it follows from; of a rule the reason says it.
+    /// The rows from which it follows; for a rule, the reason states them.
     pub(super) after: Vec<u16>,
 }
 
@@ -63,7 +63,7 @@ impl Row {
 pub(super) struct Layer {
     pub(super) base: Rc<Marks>,
     rows: Vec<Row>,
-    /// The first row that says that a candidate is false.
+    /// The first row that makes a candidate false.
     gone: HashMap<(u8, u8), u16>,
 }
 
@@ -85,8 +85,8 @@ impl Layer {
         self.rows.len() as u16 - 1
     }
 
-    /// The same net, whose assumption is false because another digit of its cell is assumed; and where some of its rows
-    /// are then.
+    /// The same net, whose assumption is now false because another digit of its cell is assumed; and the new places of some
+    /// of its rows.
     pub(super) fn beneath(&self, other: (u8, u8), rows: [u16; 2]) -> (Layer, [u16; 2]) {
         let mut layer = Layer::new(self.base.clone());
         layer.add(Row::start(other, true));
@@ -112,26 +112,26 @@ pub(super) fn constraint(by: &By, (cell, digit): (u8, u8)) -> Option<Constraint>
     }
 }
 
-/// Candidates of which one is true: what a rule looks at on its way.
+/// Candidates of which one is true: an intermediate result of a rule.
 struct Group {
     of: Vec<(u8, u8)>,
     by: Constraint,
-    /// The further candidates of the constraint.
+    /// The other candidates of the constraint.
     needs: Vec<(u8, u8)>,
 }
 
-/// What a rule says.
+/// What a rule or a row contributes.
 #[derive(Default)]
 struct Told {
     groups: Vec<Group>,
-    /// What must have gone besides.
+    /// The candidates that must have been removed besides.
     needs: Vec<(u8, u8)>,
     by: Option<Constraint>,
     set: Vec<Cell>,
     nested: Vec<Chain>,
 }
 
-/// A net in words: its chain, those of the nets within it, and what it needs from around it.
+/// A net written as chains: its own, those of the nets within it, and what it needs from around it.
 pub(super) struct Written {
     pub(super) chains: Vec<Chain>,
     pub(super) needs: Vec<(u8, u8)>,
@@ -144,7 +144,7 @@ fn node(of: &[(u8, u8)], is_true: bool, by: Option<Constraint>, after: Vec<usize
 }
 
 impl Teller<'_> {
-    /// Writes a net to its end; with two ends, to their contradiction, the true one first.
+    /// Writes a net up to its end; with two ends, up to their contradiction, with the true end first.
     pub(super) fn write(&mut self, layer: &Layer, ends: &[u16]) -> Written {
         let mut is_needed = vec![false; layer.rows.len()];
         ends.iter().for_each(|end| is_needed[usize::from(*end)] = true);
@@ -203,7 +203,7 @@ impl Teller<'_> {
         Written { chains, needs: known }
     }
 
-    /// What a row rests on besides the rows that it names.
+    /// What a row rests on besides the rows that it lists.
     fn row(&mut self, layer: &Layer, row: &Row) -> Told {
         let of = row.of;
         if let By::Rule(reason) = &row.by {
@@ -240,7 +240,7 @@ impl Layer {
         self.base.has(cell.into(), digit.into())
     }
 
-    /// The row that says that a candidate is false; none if it had gone before.
+    /// The row that makes a candidate false; `None` if it was removed before.
     fn row_of(&self, need: (u8, u8)) -> Option<u16> {
         self.has(need).then(|| self.gone.get(&need).copied()).flatten()
     }
@@ -260,7 +260,7 @@ fn places(marks: &Marks, house: usize, digit: usize) -> impl Iterator<Item = (u8
     marks.places[house][digit].iter().map(move |place| (CELLS[house][place], place))
 }
 
-/// Candidates of a digit in a house, in two parts: those in some cells, of which one is true, and those that must be gone.
+/// The candidates of a digit in a house, in two parts: those in some cells, one of which is true, and those that must be removed.
 fn group(
     marks: &Marks,
     (number, digit): (usize, u8),

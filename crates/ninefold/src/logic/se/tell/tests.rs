@@ -8,7 +8,7 @@ use crate::board::{Puzzle, Shape, Symbols};
 use crate::logic::{Wording, check};
 use std::collections::BTreeSet;
 
-/// Puzzles of the generator that between them need every kind of hint but nested ones.
+/// Puzzles of the generator that together need every kind of hint except nested ones.
 const PUZZLES: [&str; 15] = [
     "...........7..9..61..7..52.561.4.2...9.......2....6..4...2..63.....5..1.4..3....2",
     "....8.....1...4.6.9.3..7..4.382..5.....5.....6.....4.9..97...3.5.7..3....8......1",
@@ -27,7 +27,7 @@ const PUZZLES: [&str; 15] = [
     "......7.........84..7.85..3....9..41.946.....87.5..92.1.58.9.....9..2....3..61...",
 ];
 
-/// Follows the hints of a puzzle, so many at most. Each is accepted from its premises alone, has words, and leaves what
+/// Follows the hints of a puzzle, at most `most`. Each is accepted from its premises alone, has words, and leaves what
 /// the hint leaves; and no step contradicts the solution.
 fn follow(line: &str, most: usize, mut visit: impl FnMut(&Hint, &Step)) {
     let mut puzzle: Puzzle = line.parse().unwrap();
@@ -53,7 +53,7 @@ fn follow(line: &str, most: usize, mut visit: impl FnMut(&Hint, &Step)) {
     }
 }
 
-/// The technique, and how it is used where that makes another argument.
+/// The technique, and how it is used if this leads to a different argument.
 fn kind(hint: &Hint, step: &Step) -> String {
     let how = match &hint.sight {
         Sight::DirectLocked { .. } | Sight::DirectHidden { .. } => "direct",
@@ -133,7 +133,7 @@ fn every_kind_of_hint_is_a_step() {
     assert!(missing.is_empty(), "{missing:?} of {kinds:?}");
 }
 
-/// It never comes first: the third box of the band has the digit in the third row only, so that pointing places the same.
+/// It never comes first: the third box of the band has the digit in the third row only, so pointing places the same digit.
 #[test]
 fn direct_claiming_is_a_step() {
     let mut puzzle = Puzzle::empty(Shape::NINE);
@@ -156,7 +156,7 @@ fn direct_claiming_is_a_step() {
     assert!(words.contains("; in row 2 that leaves only r2c7 for 4. So r2c7 is 4."), "{words}");
 }
 
-/// AI Escargot (Arto Inkala, 2006): nets that ask rules, and nested ones.
+/// AI Escargot (Arto Inkala, 2006): nets that apply rules, and nested ones.
 #[test]
 fn nested_nets_are_steps() {
     let line = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -173,7 +173,7 @@ fn nested_nets_are_steps() {
     assert!(nested > 0 && with_rules > 0, "{nested} {with_rules}");
 }
 
-/// Where a lower level finds something, the nested levels are asked as well: each kind of net within a net is accepted.
+/// Even where a lower level finds something, the nested levels are asked: each kind of net within a net is accepted.
 #[test]
 fn every_level_is_told() {
     let line = "...........7..9..61..7..52.561.4.2...9.......2....6..4...2..63.....5..1.4..3....2";
