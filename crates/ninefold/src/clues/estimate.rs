@@ -248,8 +248,7 @@ impl Tally {
         &self.found
     }
 
-    /// The mean of a value over the units, from its sum and the sum of its squares, and the standard error: NaN for a single
-    /// unit.
+    /// The mean of a value over the units, from its sum and the sum of its squares, and its standard error: NaN for one unit.
     fn mean(&self, sum: f64, squares: f64) -> [f64; 2] {
         let units = self.units as f64;
         let mean = sum / units;

@@ -1,4 +1,4 @@
-//! Searches of all grids whose numbers are in a range: the theorem that no puzzle has 16 givens, cut into units that anybody can
+//! Searches of all grids whose numbers are in a range: the theorem that no puzzle has 16 givens, in units that anybody can
 //! repeat.
 //!
 //! What a search found and how much work it did are functions of the grid, and so is the digest of both. The digest of several
@@ -33,8 +33,8 @@ pub struct Found {
     pub puzzles: Vec<Puzzle>,
     /// The work done in all grids.
     pub work: Work,
-    /// The sum, modulo 2^64, of a digest of each grid's number, work and puzzles: FNV-1a of the text `number,nodes,sets,learnt,solved`
-    /// and of a comma and 81 characters for each puzzle.
+    /// The sum, modulo 2^64, of a digest of each grid's number, work and puzzles: FNV-1a of the text
+    /// `number,nodes,sets,learnt,solved` and of a comma and 81 characters for each puzzle.
     pub digest: u64,
 }
 

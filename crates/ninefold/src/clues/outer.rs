@@ -18,7 +18,7 @@ const ROUNDS: usize = 2;
 /// Up to this many cells are few: many sets have the same two or three.
 pub(super) const FEW: u32 = 3;
 
-/// The words examined first, with small sets, where the first stands for all rounds; their number, and that of the words after
+/// The words examined first, with small sets, where the first stands for all rounds; their number; the number of words after
 /// them.
 const FIRST: [usize; FIRSTS] = [0, ROUNDS, ROUNDS + 1];
 const FIRSTS: usize = 3;
@@ -263,8 +263,7 @@ impl OuterTable {
         rest
     }
 
-    /// Finds disjoint sets of the third band, small ones first, and passes word and place of each to `take` until it returns
-    /// false.
+    /// Finds disjoint sets of the third band, small ones first, and passes word and place of each to `take` until this is false.
     #[inline(always)]
     fn pack(&self, open: &Bits<V>, mut take: impl FnMut(usize, usize) -> bool) {
         let mut used = 0;

@@ -108,8 +108,7 @@ pub(super) struct Counts {
 }
 
 impl TwoBands {
-    /// A search for a task. The third band has the most clues; the task's `ties` say which of the others must have
-    /// fewer.
+    /// A search for a task. The third band has the most clues; the task's `ties` say which of the others must have fewer.
     pub(super) fn new(task: &Task, most: usize, minimal: bool, isa: Isa) -> TwoBands {
         let Task { digits, known, outer, ties, closed, .. } = task;
         let mut outer = outer.clone();

@@ -150,8 +150,7 @@ impl Board {
         self.possible[digit].iter_mut().zip(OTHERS[cell]).for_each(|(possible, others)| *possible &= others);
     }
 
-    /// Fills cells of a band with a digit that is possible there. Where it no longer is, because of another cell, no digit is
-    /// left.
+    /// Fills cells of a band with a digit that is possible there. If it no longer is, because of another cell, no digit is left.
     #[inline(always)]
     fn place(&mut self, digit: usize, band: usize, cells: u32) {
         let left = self.possible[digit][band] & cells;

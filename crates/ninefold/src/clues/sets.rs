@@ -41,8 +41,7 @@ pub(super) fn with_a_minirow(grid: &[u8; 81], most: u32) -> Vec<Cells> {
     found
 }
 
-/// The cells where grids with the third band of `third` differ in the two others: up to `most`, and five digits, including
-/// `among`.
+/// The cells where grids with the third band of `third` differ in the two others: at most `most`, and five digits with `among`.
 fn beside(grid: &[u8; 81], third: &[u8; 81], among: u16, most: u32) -> Vec<u64> {
     let mut patterns: Vec<Vec<Pattern>> = vec![Vec::new(); 9];
     let mut own = [0u64; 9];

@@ -24,8 +24,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// The two bands (or stacks, transposed) beside the third, with these unavoidable sets of the grid; for a long search, with
-    /// more.
+    /// The two bands (or stacks, transposed) beside the third, with these sets of the grid; for a long search, with more sets.
     pub(super) fn new(
         digits: &[u8; 81],
         third: usize,

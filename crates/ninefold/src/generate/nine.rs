@@ -18,9 +18,8 @@
 //!                   B9  every digit's row and column are known, and either it is a box or not
 //! ```
 //!
-//! There are 9! 56^3 6^12 2^9 sequences of choices, of which one in 10.6 is a grid; the split into 56 ways is by Felgenhauer
-//! and Jarvis ("Mathematics of Sudoku I", 2006), who counted the grids with it. One random number makes all choices of a
-//! sequence.
+//! There are 9! 56^3 6^12 2^9 sequences of choices, of which one in 10.6 is a grid; the split into 56 ways is Felgenhauer and
+//! Jarvis's ("Mathematics of Sudoku I", 2006), who counted the grids with it. One random number makes a whole sequence.
 
 use super::random::{Limits, Random};
 

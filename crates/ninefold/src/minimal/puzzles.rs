@@ -267,7 +267,6 @@ impl Minimize {
     fn only_ones(&mut self, asked: &[usize], set: &Set, solver: &Solver<'_>) -> Result<Set, Stopped> {
         let mut found = Set::none(self.givens.len());
         for known in &self.known {
-            // A solution that changes none of the set's givens would differ from the set and any one of its givens in that one
             // If it contains none of these givens, each of its own would be the only one if added.
             match known.common(set) {
                 Common::None => found = found.union(known),

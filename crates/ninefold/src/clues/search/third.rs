@@ -99,8 +99,7 @@ impl Packing {
     }
 
     /// For as many disjoint sets as clues: each clue hits one of them, so it hits all sets that share cells with no other of
-    /// them. Returns the cells that do so; `None` if a disjoint set has no such cell, or if some set contains none of these
-    /// cells.
+    /// them. Returns the cells that do; `None` if a disjoint set has no such cell, or if some set contains none of these cells.
     #[inline(always)]
     fn narrow(&mut self, outer: &OuterTable, node: &Node) -> Option<u32> {
         let first = OuterTable::first(&node.open);
@@ -193,8 +192,7 @@ impl TwoBands {
         }
     }
 
-    /// Finds the clues in the third band that complete those in the others, to which none is added. Returns what
-    /// [`TwoBands::leaf`] does.
+    /// Finds the clues in the third band for those in the others, adding none to these. Returns what [`TwoBands::leaf`] does.
     #[inline(never)]
     fn in_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
         self.isa.run_words(&mut InThird { search: self, depth, clues, most, many }, open)
@@ -387,8 +385,7 @@ mod tests {
         cells.iter().fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// Clues that hit all sets of a table are excluded neither by its disjoint sets nor by the cells to which these narrow the
-    /// band.
+    /// Clues that hit all sets of a table are excluded neither by disjoint sets nor by the cells to which these narrow the band.
     fn accepts(mut known: Vec<(u64, u32)>, hitting: &[usize]) -> Result<(), TestCaseError> {
         known.sort_by_key(order);
         let mut outer = OuterTable::new();
