@@ -2,7 +2,7 @@
 //!
 //! Givens are tried in a random order, group by group (cells that mirror each other are one group), each once: a group that
 //! could not be removed when there were more givens cannot be removed later. So the result depends on the order only, and
-//! with groups of one cell it is minimal.
+//! with groups of one cell the puzzle is minimal.
 //!
 //! # How few questions are asked
 //!

@@ -57,7 +57,7 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// A maker of grids of this shape, with seed 0.
+    /// A generator of grids of this shape, with seed 0.
     pub fn new(shape: Shape) -> Fill {
         let rounds = (!shape.is_classic_nine()).then_some(shape.side().max(14) as u64);
         Fill { shape, seed: 0, rounds }

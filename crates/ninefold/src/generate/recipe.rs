@@ -57,7 +57,7 @@ pub enum Method {
     /// puzzle may be made more than once.
     Vicinity,
     /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens are
-    /// removed in random order until one is needed; if all others are needed too, this is a puzzle, otherwise everything
+    /// removed in random order until one is needed; if all others are needed too, they are a puzzle, otherwise everything
     /// starts again. The probability of finding a puzzle with k clues on n cells is proportional to 1 / C(n, k), whatever
     /// else it is like: [`Made::weight`](super::Made::weight) corrects for that. On 9x9, one attempt in half a million makes
     /// a puzzle, and puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
@@ -405,7 +405,7 @@ pub enum Missing {
         /// What was asked for.
         wanted: RangeInclusive<usize>,
     },
-    /// A given can be left out, or whether one can could not be determined in time.
+    /// A given can be left out, or it could not be determined in time whether one can.
     Minimal,
     /// This many givens outside the pattern had to be added so that there is only one solution.
     Pattern(usize),

@@ -54,7 +54,7 @@ pub(super) fn check_on(board: Board, puzzle: &Puzzle, step: &Step, is_unique: bo
     Ok(())
 }
 
-/// A board; a cell that has a digit has only this candidate.
+/// A board; a cell that has a digit has only that digit as a candidate.
 pub(super) struct Board {
     /// For the names of cells.
     pub(super) shape: Shape,

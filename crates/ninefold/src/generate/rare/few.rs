@@ -44,7 +44,7 @@ pub(super) fn in_a_grid(clues: usize, isa: Isa, random: &mut Random, should_stop
     None
 }
 
-/// A puzzle with 17 givens, or a minimal one with 18, at the end of a walk (which may end early); `None` if there is none.
+/// A puzzle with 17 givens, or a minimal one with 18, at the end of a walk, which may end early; `None` if the walk fails.
 pub(super) fn by_a_walk(clues: usize, random: &mut Random, should_stop: &dyn Fn() -> bool) -> Option<Puzzle> {
     let mut puzzle = start();
     walk(&mut puzzle, random, should_stop);

@@ -203,7 +203,7 @@ impl SeRater {
         self.uniqueness
     }
 
-    /// Rates a puzzle by its digits, given or placed, ignoring the candidates that were removed. `None` if it
+    /// Rates a puzzle by its digits, given or placed, and the candidates that are left where some were removed. `None` if it
     /// is not a classic 9x9, or if its minlex form is to be rated and it has none.
     pub fn rate(&self, puzzle: &Puzzle) -> Option<SeRating> {
         self.rate_while(puzzle, |_| true)
