@@ -6,15 +6,15 @@ use crate::board::Cell;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// A solver for many 9x9 puzzles at once, in their plainest form.
+/// A solver for many 9x9 puzzles at once, given as plain digits.
 ///
-/// Many puzzles are searched side by side, one in each lane of the processor's vectors; the more of them come in one
-/// call, the better. Beyond some hundreds it makes little difference, since that many go through the first rounds as
-/// bits of the same vectors. A single puzzle is searched by itself, and spread over the lanes if it turns out to be
-/// hard. The answers are the same either way, on every processor: the solutions of a puzzle come in the order of its
-/// search, first the branch with a digit, then the one without.
+/// Puzzles are searched side by side, one in each lane of the processor's vectors; the more puzzles one call has, the better.
+/// Beyond some hundreds the gain is small: that many already fill the vectors of the first rounds, in which each puzzle is one
+/// bit. A single puzzle is searched on its own first, and spread over the lanes if it turns out to be hard. The answers are the
+/// same in every case and on every processor: a puzzle's solutions come in the order of its search, which takes the branch with
+/// a digit first, then the one without it.
 ///
-/// A batch keeps its memory from call to call; after the first calls nothing is allocated.
+/// A batch keeps its memory from call to call; after the first few calls it allocates nothing more.
 ///
 /// ```
 /// use ninefold::solve::{Answers, Batch};
@@ -43,12 +43,12 @@ impl Default for Batch<'_> {
 }
 
 impl<'a> Batch<'a> {
-    /// A solver that uses the best instruction set of this processor.
+    /// Makes a solver that uses the best instruction set of this processor.
     pub fn new() -> Batch<'a> {
         Batch::with_isa(Isa::best())
     }
 
-    /// A solver that uses this instruction set.
+    /// Makes a solver that uses this instruction set.
     ///
     /// # Panics
     /// If the processor does not have it.
@@ -56,26 +56,26 @@ impl<'a> Batch<'a> {
         Batch { lanes: Lanes::new(isa), nodes: u64::MAX, cancel: None }
     }
 
-    /// Stops the search of each puzzle after this many nodes (guesses). If there is no solution, the number of nodes
-    /// that shows it may differ when the same givens are passed as candidates.
+    /// Stops the search of each puzzle after this many nodes (guesses). If a puzzle has no solution, the number of nodes needed
+    /// to show this may differ when the same givens are passed as candidates.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Batch<'a> {
         self.nodes = nodes;
         self
     }
 
-    /// Stops everything soon after the flag becomes true.
+    /// Stops all searches soon after the flag becomes true.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Batch<'a> {
         self.cancel = Some(flag);
         self
     }
 
-    /// Counts the solutions of each puzzle up to `limit`, and keeps the first `keep` of them. Puzzles are
-    /// digits from 1 to 9 and 0 for blanks, row by row. One with a digit twice in a house has no solution.
+    /// Counts the solutions of each puzzle up to `limit`, and keeps the first `keep` of them. A puzzle is 81 numbers, row by
+    /// row: digits from 1 to 9, and 0 for blanks. If a digit appears twice in a house, the puzzle has no solution.
     ///
     /// # Errors
-    /// If a number is greater than 9; then nothing is solved.
+    /// If a number is greater than 9; no puzzle is solved then.
     pub fn solve(
         &mut self,
         puzzles: &[[u8; 81]],
@@ -84,7 +84,7 @@ impl<'a> Batch<'a> {
         answers: &mut Answers,
     ) -> Result<(), NotADigit> {
         let digits = puzzles.as_flattened();
-        // All at once, because the greatest digit of a single puzzle takes several times as long to find as to compare.
+        // For all puzzles together: to find the greatest digit of each puzzle takes several times as long as to compare.
         if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
             let at = digits.iter().position(|digit| *digit > 9).expect("the greatest is greater than 9");
             return Err(NotADigit { puzzle: at / 81, cell: Cell::new(at % 81), number: digits[at] });
@@ -93,13 +93,13 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// The same for puzzles with candidates (sukaku): bit 0 of a cell is digit 1, bit 8 is digit 9; other bits are
-    /// ignored.
+    /// Solves puzzles given as candidates (sukaku) in the same way: bit 0 of a cell is digit 1, bit 8 is digit 9; other bits
+    /// are ignored.
     pub fn solve_candidates(&mut self, puzzles: &[[u16; 81]], limit: u64, keep: usize, answers: &mut Answers) {
         self.run(Puzzles::Candidates(puzzles), limit, keep, answers);
     }
 
-    /// The same for puzzles each of which must not have a certain digit, from 1 to 9, in a certain cell.
+    /// The same for puzzles that each must not have a certain digit, from 1 to 9, in a certain cell.
     ///
     /// # Panics
     /// If there are not as many pairs of cell and digit as puzzles, or a number is out of range.
@@ -141,28 +141,28 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// What a [`Batch`] has found, puzzle by puzzle.
+/// What a [`Batch`] found for each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answers {
     counts: Vec<u64>,
     keep: usize,
-    /// As many places for each puzzle as solutions are kept.
+    /// For each puzzle as many places as solutions are kept.
     solutions: Vec<[u8; 81]>,
     stopped: Vec<bool>,
 }
 
 impl Answers {
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// Whether there were no puzzles.
+    /// Returns whether there were no puzzles.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// How many solutions a puzzle has, at most the limit.
+    /// Returns how many solutions a puzzle has, up to the limit.
     ///
     /// # Panics
     /// If there is no such puzzle.
@@ -170,7 +170,7 @@ impl Answers {
         self.counts[puzzle]
     }
 
-    /// The first solutions of a puzzle: digits from 1 to 9, row by row.
+    /// Returns the first solutions of a puzzle: digits from 1 to 9, row by row.
     ///
     /// # Panics
     /// If there is no such puzzle.
@@ -180,8 +180,8 @@ impl Answers {
         &self.solutions[first..first + found.min(self.keep)]
     }
 
-    /// Whether the search of a puzzle ended early, by the budget of nodes or the cancel flag: it may have more
-    /// solutions than were counted.
+    /// Returns whether the search of a puzzle ended early, because of the budget of nodes or the cancel flag; the puzzle may
+    /// then have more solutions than were counted.
     ///
     /// # Panics
     /// If there is no such puzzle.
@@ -190,13 +190,13 @@ impl Answers {
     }
 }
 
-/// A number in a puzzle that is neither a digit nor 0.
+/// A number in a puzzle that is neither a digit nor 0 for a blank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NotADigit {
-    /// The number of the puzzle, from 0.
+    /// The index of the puzzle, from 0.
     pub puzzle: usize,
-    /// Its place.
+    /// The cell that has the number.
     pub cell: Cell,
     /// The number.
     pub number: u8,

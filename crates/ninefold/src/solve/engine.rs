@@ -1,4 +1,4 @@
-//! What every engine has in common: a budget to spend and three ways to come back.
+//! What every engine has in common: a budget to spend, and three ways to return.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,8 +25,7 @@ impl<'a> Budget<'a> {
         true
     }
 
-    /// Runs a part of a search that may spend `nodes`, or what is left if that is less; returns also what it
-    /// spent.
+    /// Runs a part of a search that may spend `nodes`, or what is left if that is less; also returns how many it spent.
     pub(super) fn lend<T>(&mut self, nodes: u64, part: impl FnOnce(&mut Budget<'a>) -> T) -> (T, u64) {
         let lent = nodes.min(self.nodes_left);
         let mut budget = Budget { nodes_left: lent, ..*self };
@@ -43,20 +42,20 @@ impl<'a> Budget<'a> {
         self.nodes_left
     }
 
-    /// Takes nodes that have been searched; that may be a few more than were left.
+    /// Takes nodes that have already been searched, possibly a few more than were left.
     #[cfg(feature = "sat")]
     pub(super) fn spend_nodes(&mut self, nodes: u64) {
         self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 
-    /// Takes several nodes at once: the worth of work that is not a search. `false` if it has to stop.
+    /// Takes several nodes at once, the equivalent of work that is not a search. `false` if it has to stop.
     pub(super) fn spend(&mut self, nodes: u64) -> bool {
         let is_enough = !self.is_cancelled() && self.nodes_left >= nodes;
         self.nodes_left = self.nodes_left.saturating_sub(nodes);
         is_enough
     }
 
-    /// Looks at the cancel flag. Engines whose steps between two nodes may take long ask in between.
+    /// Checks the cancel flag. Engines that may work long between two nodes also check it in between.
     #[inline]
     pub(super) fn is_cancelled(&mut self) -> bool {
         self.cancelled |= self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -69,14 +68,14 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// What came of going on with a search.
+/// How an attempt to find the next solution ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
     /// The next solution.
     Found,
     /// There is no further solution.
     Exhausted,
-    /// The budget ended first. The engine is where it was and could go on with another budget, as tests
-    /// let it; [`Solutions`](super::Solutions) stay stopped.
+    /// The budget ran out first. The engine keeps its state and could continue with another budget, as the tests do;
+    /// [`Solutions`](super::Solutions) stay stopped.
     Stopped,
 }

@@ -1,6 +1,5 @@
-//! Where each cell of a board lies, as plain numbers for the hot loops of the general engine. Boxes are worked out from
-//! rows and columns; what other houses have is looked up. Other engines use [`Houses`] and [`Segments`], whose numbers are
-//! the same.
+//! Where each cell of a board is, as plain numbers for the hot loops of the general engine. Boxes are calculated from rows and
+//! columns; other houses are looked up. Other engines use [`Houses`] and [`Segments`], with the same numbers.
 
 #[cfg(test)]
 mod any;
@@ -11,11 +10,11 @@ pub(super) use any::AnyHouses;
 use std::fmt::Debug;
 use std::ops::Range;
 
-/// Rows of a digit that are looked at together.
+/// How many rows of a digit are examined together.
 const CHUNK: usize = 8;
 
-/// A board of N x N cells in the general engine's tables. Those that count something for each house, segment or part have
-/// a line of N for each, one digit after the other: most numbers come multiplied by N.
+/// A board of N x N cells in the tables of the general engine. A table that counts something for each house, segment or part
+/// has N entries for each, one per digit, so most numbers are already multiplied by N.
 pub(super) trait Layout: Clone + Debug {
     /// The houses of a cell.
     type Houses: Copy + IntoIterator<Item = u32>;
@@ -26,13 +25,14 @@ pub(super) trait Layout: Clone + Debug {
 
     fn house_count(&self) -> usize;
 
-    /// Whether the house has each digit, and not only none twice.
+    /// Whether the house must contain every digit, rather than just none twice.
     fn is_full(&self, house: usize) -> bool;
 
     /// The cells of a house.
     fn cells_of(&self, house: usize) -> impl Iterator<Item = usize>;
 
-    /// Visits the cells of a house that have a digit, in order; `places` are the digit's rows, as [`State`] keeps them.
+    /// Visits the cells of a house that have a digit as candidate, in order; `places` are the digit's rows, as [`State`] keeps
+    /// them.
     ///
     /// [`State`]: super::general
     fn for_each_place(&self, house: usize, places: &[u64], visit: impl FnMut(usize));
@@ -43,7 +43,7 @@ pub(super) trait Layout: Clone + Debug {
 
     fn part_count(&self) -> usize;
 
-    /// Whether each digit is in exactly one segment of the part, and not only in at most one.
+    /// Whether each digit is in exactly one segment of the part, rather than in at most one.
     fn is_whole(&self, part: usize) -> bool;
 
     /// The parts of a segment, each times N.
@@ -52,7 +52,8 @@ pub(super) trait Layout: Clone + Debug {
     /// The segments of a part.
     fn segments_of(&self, part: usize) -> impl Iterator<Item = usize>;
 
-    /// The house in which a digit lies in this segment only, if it is in no other segment of the part.
+    /// The other house that contains this segment: if a digit is in no other segment of the part, only this segment of that
+    /// house can have it.
     fn house_across(&self, part: usize, segment: usize) -> usize;
 }
 
@@ -61,9 +62,9 @@ pub(super) trait Layout: Clone + Debug {
 pub(super) struct Place<H = [u32; 3], S = [u32; 2]> {
     pub(super) row: usize,
     pub(super) column: usize,
-    /// Row, column, box or whatever else there is.
+    /// Row, column, and the box or other houses.
     pub(super) houses: H,
-    /// Its part of the row, its part of the column.
+    /// The cell's segment of the row and its segment of the column.
     pub(super) segments: S,
 }
 
@@ -78,15 +79,15 @@ pub(super) struct Place<H = [u32; 3], S = [u32; 2]> {
 ///
 /// A segment (minirow, minicolumn) is the intersection of a line with a box.
 ///
-/// What a cell belongs to is put together from its row and its column: two small tables stay in the nearest cache, one
-/// entry for each cell of a board of 400x400 would not.
+/// What a cell belongs to is put together from its row and its column: two small tables stay in the fastest cache, while a
+/// table with an entry for each cell of a 400x400 board would not.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes {
     side: usize,
     shape: Shape,
     rows: Vec<RowPart>,
     columns: Vec<ColumnPart>,
-    /// Per segment: its line and its side of the box, each times N.
+    /// Per segment: its line, and the part for its box; each times N.
     parts: Vec<[u32; 2]>,
 }
 
@@ -100,7 +101,7 @@ struct RowPart {
     band: u32,
 }
 
-/// What a column contributes: the house, its first segment, and its stack, each times N.
+/// What a column contributes to the numbers of its cells: its house, its first segment and its stack, each times N.
 #[derive(Clone, Copy, Debug)]
 struct ColumnPart {
     house: u32,
@@ -148,7 +149,7 @@ impl Boxes {
         }
     }
 
-    /// Rows and columns of a house.
+    /// The rows and columns of a house.
     #[inline]
     pub(super) fn area_of(&self, house: usize) -> (Range<usize>, Range<usize>) {
         let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
@@ -234,7 +235,7 @@ impl Layout for Boxes {
     fn segments_of(&self, part: usize) -> impl Iterator<Item = usize> {
         let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
         let (kind, i) = (part / n, part % n);
-        // The box is in this band and stack.
+        // The box's band and its stack.
         let (band, stack) = (i / rows, i % rows);
         let (first, step, count) = match kind {
             0 => (i * rows, 1, rows),
@@ -284,7 +285,7 @@ mod tests {
                 assert_eq!((one.row, one.column), (other.row, other.column));
                 assert!(other.houses.into_iter().eq(one.houses) && other.segments.into_iter().eq(one.segments));
             }
-            // A segment holds the cells that its line and its box share, and each part knows exactly its segments.
+            // A segment is the cells that its line and its box share, and each part has exactly its own segments.
             for segment in 0..layout.segment_count() {
                 assert!(any.parts(segment).eq(layout.parts(segment)));
                 let parts: Vec<usize> = layout.parts(segment).map(|part| part / n).collect();

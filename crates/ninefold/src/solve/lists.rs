@@ -8,7 +8,7 @@ pub(crate) struct Lists<T = u32> {
 }
 
 impl<T: Clone> Lists<T> {
-    /// The lists that items belong to, each by its number; the items of a list keep their order.
+    /// Sorts items into lists, each item with the number of its list; the items of a list keep their order.
     pub(crate) fn of(count: usize, items: &[(u32, T)]) -> Lists<T> {
         let order = Lists::gather(count, |add| {
             items.iter().enumerate().for_each(|(i, (list, _))| add(*list as usize, i as u32));
@@ -25,7 +25,7 @@ impl<T> Lists<T> {
 }
 
 impl Lists {
-    /// The lists that `each` fills by naming a list and an item at a time; it is called twice.
+    /// The lists that `each` fills by naming one list and one item at a time; it is called twice.
     pub(crate) fn gather(count: usize, each: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
         let mut starts = vec![0; count + 1];
         each(&mut |list, _| starts[list + 1] += 1);
@@ -41,7 +41,7 @@ impl Lists {
         Lists { starts, items }
     }
 
-    /// No list, and room for so many with so many items in all.
+    /// No lists yet, but room for this many, with this many items in all.
     pub(crate) fn with_room(lists: usize, items: usize) -> Lists {
         let mut starts = Vec::with_capacity(lists + 1);
         starts.push(0);
@@ -49,7 +49,7 @@ impl Lists {
     }
 
     pub(crate) fn push(&mut self, list: impl IntoIterator<Item = u32>) {
-        // Sooner done than `extend`, which asks for the next item each time.
+        // Faster than `extend`, which asks for the next item each time.
         list.into_iter().for_each(|item| self.items.push(item));
         self.starts.push(self.items.len() as u32);
     }
@@ -63,7 +63,7 @@ impl Lists {
         &mut self.items
     }
 
-    /// Lets every list that is not empty become shorter. The empty ones disappear.
+    /// Lets `shorten` remove items from every list that is not empty. Lists that are or become empty disappear.
     pub(crate) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
         let mut list = Vec::new();
         let (mut lists, mut from, mut to) = (0, 0, 0);

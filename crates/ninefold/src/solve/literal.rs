@@ -1,4 +1,4 @@
-//! Variables that are true or false, and what can be said of one.
+//! Boolean variables, and literals: a variable or its negation.
 
 use std::ops::Not;
 
@@ -7,7 +7,7 @@ use std::ops::Not;
 pub(crate) struct Literal(u32);
 
 impl Literal {
-    /// The variable with this number; numbers begin with 0.
+    /// The variable with this number; numbers start at 0.
     pub(crate) fn new(variable: usize) -> Literal {
         let variable = u32::try_from(variable).ok().filter(|variable| *variable < 1 << 30);
         Literal(2 * variable.expect("the number of variables fits into 31 bits"))

@@ -1,5 +1,4 @@
-//! Finding solutions: the first, all of them one by one, their number, or the verdict whether a puzzle
-//! has exactly one.
+//! Finding solutions: the first, all of them one by one, their number, or whether a puzzle has exactly one.
 //!
 //! # Which to use
 //!
@@ -14,8 +13,8 @@
 //! | their number, however large | [`count_all`] | [`Solver::count_all`] | |
 //! | 9x9 puzzles by the thousand, as plain digits | | | [`Batch`] |
 //!
-//! A [`Solver`] can have a budget of nodes, a cancel flag or a particular [`Engine`]; with the feature `parallel` it
-//! can race two engines. [`Solver::unlimited`] is for functions that take a solver and cannot fail without limits.
+//! A [`Solver`] can have a budget of nodes, a cancel flag or a particular [`Engine`]; with the feature `parallel` it can race
+//! two engines. [`Solver::unlimited`] runs a function that takes a solver and, without limits, cannot fail.
 //!
 //! ```
 //! use ninefold::solve::{self, Verdict};
@@ -27,22 +26,22 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
-//! Answers are deterministic: the same call gives the same solutions in the same order, whatever the
-//! machine. With several solutions the order is that of the engine's search.
+//! Answers are deterministic: the same call gives the same solutions in the same order on every machine. Several solutions come
+//! in the order in which the engine's search finds them.
 //!
-//! Every solution that is handed out has been checked against the rules and the puzzle. [`count`] and
-//! [`Solver::count`] hand out none and do not check those they count, except in builds with debug assertions.
+//! Every solution that is returned has been checked against the rules and the puzzle. [`count`] and [`Solver::count`] return no
+//! solutions, and check those they count only in builds with debug assertions.
 //!
 //! # Large boards
 //!
-//! Boards other than 9x9 go through plain search for a few guesses, then all-different filtering (row by row where much
-//! is open), and then an engine that learns from conflicts, which on large boards takes turns with local search until
-//! there is a first solution ([`Engine::Portfolio`]). Puzzles made for people take milliseconds, up to 100x100, and an
-//! empty 100x100 board takes a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at
-//! random, take seconds; 36x36 with slightly more than half may not finish in practical time. Give such a search a
-//! budget ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
-//! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
-//! takes a few seconds and 0.4 GB to start, and would take more than 8 GB to fill.
+//! Boards other than 9x9 go through plain search for a few guesses, then all-different filtering (row by row if much is open),
+//! and then an engine that learns from conflicts; on large boards this engine takes turns with local search until a first
+//! solution is found ([`Engine::Portfolio`]). Puzzles made for people take milliseconds, up to 100x100, and an empty 100x100
+//! board takes a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at random, take seconds; 36x36
+//! with slightly more than half may not finish in practical time. Give such a search a budget ([`Solver::nodes`]) or a cancel
+//! flag ([`Solver::cancel`]); with the feature `parallel` two engines can race (`Solver::race`). The plain search uses eight
+//! bytes to remember each candidate that it removes: an empty 1024x1024 board takes a few seconds and 0.4 GB to start, and
+//! would take more than 8 GB to fill.
 
 mod arch;
 mod batch;
@@ -79,30 +78,30 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use strategy::EngineSearch;
 
-/// The first solution, or `None` if there is none.
+/// Returns the first solution, or `None` if there is none.
 pub fn first(puzzle: &Puzzle) -> Option<Grid> {
     all(puzzle).next()
 }
 
-/// All solutions, each found only when it is asked for: the first one of an empty 9x9 board comes at once, though there
-/// are 6,670,903,752,021,072,936,960.
+/// Returns an iterator over all solutions, each found only when it is asked for: an empty 9x9 board has
+/// 6,670,903,752,021,072,936,960, but the first one comes at once.
 pub fn all(puzzle: &Puzzle) -> Solutions<'static> {
     Solver::new().solutions(puzzle)
 }
 
-/// The number of solutions, at most `limit`: a result equal to `limit` means "at least as many". They are
-/// counted as the engine finds them, without a check of each.
+/// Counts solutions, up to `limit`: a result equal to `limit` means "at least as many". The solutions are counted as the engine
+/// finds them and are not checked one by one.
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     Solver::unlimited(|solver| solver.count(puzzle, limit))
 }
 
-/// The number of all solutions, exactly.
+/// Counts all solutions exactly.
 ///
-/// If there are many, they are not searched for one by one: on 9x9 boards, and on boards up to 10x10 with boxes of two
-/// rows or two columns, the number is added up from the ways to fill the bands. On a 9x9 board this takes some
-/// milliseconds with many givens or with none, and up to a minute in between, where several givens distinguish all
-/// digits, rows and columns. An empty board with boxes of 2x5 takes twenty seconds, one with a few givens far longer.
-/// On other boards every solution is searched for, which may never end: see [`Solver::count_all`] for budgets.
+/// If there are many, they are not found one by one: on 9x9 boards, and on boards up to 10x10 with boxes of two rows or two
+/// columns, the number is a sum over the ways to fill the bands. On a 9x9 board this takes some milliseconds with many givens
+/// or with none. In between it takes up to a minute, if several givens make all digits, rows and columns different from each
+/// other. An empty board with boxes of 2x5 takes twenty seconds, one with a few givens far longer. On other boards solutions
+/// are found one by one, which may never end: see [`Solver::count_all`] for budgets.
 ///
 /// ```
 /// use ninefold::{Puzzle, Shape, solve};
@@ -114,7 +113,7 @@ pub fn count_all(puzzle: &Puzzle) -> Natural {
     Solver::unlimited(|solver| solver.count_all(puzzle))
 }
 
-/// Whether the puzzle has one solution, several or none, with the proof.
+/// Decides whether the puzzle has one solution, several or none, with the solutions as proof.
 pub fn verdict(puzzle: &Puzzle) -> Verdict {
     Solver::unlimited(|solver| solver.verdict(puzzle))
 }
@@ -130,7 +129,7 @@ pub enum Verdict {
     None,
 }
 
-/// How to search: which engine, and when to give up.
+/// How to search: which engine to use, and when to give up.
 ///
 /// ```
 /// use ninefold::{Puzzle, Shape, solve::{Solver, Stopped}};
@@ -152,7 +151,7 @@ impl<'a> Solver<'a> {
         Solver::default()
     }
 
-    /// The answer of a solver without limits, which never stops.
+    /// Returns the answer of a solver without limits, which never stops early.
     ///
     /// ```
     /// use ninefold::{Puzzle, Shape, solve::Solver};
@@ -170,7 +169,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Uses this instruction set for 9x9 boards, instead of the best that the processor has.
+    /// Uses this instruction set for 9x9 boards, instead of the best one that the processor has.
     ///
     /// # Panics
     /// If the processor does not have it.
@@ -181,26 +180,26 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned, or 800
-    /// local-search steps.
+    /// Stops each search after this many nodes. A node is a guess, a conflict if the engine learns clauses, or 800 steps of
+    /// local search.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver<'a> {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Stops each search soon after the flag becomes true. The flag is checked at every node and, where the time
-    /// between two nodes may be long, in between; an answer that comes first is reported regardless.
+    /// Stops each search soon after the flag becomes true. The flag is checked at every node and, if the time between two nodes
+    /// may be long, in between; an answer that is found before the check is still returned.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Solver<'a> {
         self.cancel = Some(flag);
         self
     }
 
-    /// The first solution, or `None` if there is none.
+    /// Returns the first solution, or `None` if there is none.
     ///
     /// # Errors
-    /// If the search stopped before one was found.
+    /// If the search stopped before it found a solution.
     pub fn first(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Stopped> {
         self.ask(puzzle, FIRST).first()
     }
@@ -215,7 +214,7 @@ impl<'a> Solver<'a> {
         found.unwrap_or_else(|| puzzles.iter().map(|puzzle| self.search(puzzle, question)).collect())
     }
 
-    /// The answers of an engine that does not go from solution to solution; `None` if the puzzles' engines do.
+    /// The answers of an engine that does not return solutions one by one; `None` if the puzzles need one that does.
     fn at_once(&self, puzzles: &[Puzzle], question: Question) -> Option<Vec<Found>> {
         let answers = strategy::at_once(puzzles, self, question.limit, question.keep)?;
         let found = puzzles.iter().enumerate().map(|(i, puzzle)| {
@@ -227,7 +226,7 @@ impl<'a> Solver<'a> {
         Some(found.collect())
     }
 
-    /// The answer of an engine that goes from solution to solution.
+    /// The answer of an engine that returns solutions one by one.
     fn search(&self, puzzle: &Puzzle, question: Question) -> Found {
         let (mut solutions, mut grids) = (self.solutions(puzzle), Vec::new());
         while solutions.found < question.limit && solutions.advance() {
@@ -238,7 +237,7 @@ impl<'a> Solver<'a> {
         Found { count: solutions.found, grids, stopped: solutions.stopped }
     }
 
-    /// All solutions, each found when it is asked for. The iterator ends early if the search stops;
+    /// Returns an iterator over all solutions, each found when it is asked for. The iterator ends early if the search stops;
     /// [`Solutions::stopped`] says why.
     pub fn solutions(&self, puzzle: &Puzzle) -> Solutions<'a> {
         let budget = Budget::new(self.nodes, self.cancel);
@@ -251,21 +250,20 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The number of solutions, at most `limit`, counted without a check of each.
+    /// Counts solutions, up to `limit`, without checking each of them.
     ///
     /// # Errors
-    /// If the search stopped; the error says how many were found.
+    /// If the search stopped; the error says how many solutions had been found.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
         self.ask(puzzle, Question { limit, keep: 0 }).count()
     }
 
-    /// The number of all solutions, exactly; see [`count_all`]. With a particular [`Solver::engine`], every solution is
-    /// searched for.
+    /// Counts all solutions exactly; see [`count_all`]. With a particular [`Solver::engine`], solutions are found one by one.
     ///
-    /// Work other than search also takes nodes from the budget, about as many as a search could take in the same time.
+    /// Work other than search also takes nodes from the budget, about as many as a search would use in the same time.
     ///
     /// # Errors
-    /// If counting stopped; the error gives a lower bound of the number of solutions.
+    /// If counting stopped; the error gives a lower bound on the number of solutions.
     ///
     /// ```
     /// use ninefold::{Puzzle, Shape, solve::{Solver, Natural}};
@@ -277,11 +275,11 @@ impl<'a> Solver<'a> {
         count::count_all(self, puzzle, &mut |_| {})
     }
 
-    /// The same, but reports now and then how much of the work is done, from 0 to 1. A search cannot know that and
-    /// reports nothing.
+    /// Counts all solutions like [`Solver::count_all`], and reports from time to time what fraction of the work is done, from 0
+    /// to 1. A search cannot estimate this and reports nothing.
     ///
     /// # Errors
-    /// As [`Solver::count_all`].
+    /// The same as [`Solver::count_all`].
     pub fn count_all_with_progress(
         &self,
         puzzle: &Puzzle,
@@ -290,31 +288,31 @@ impl<'a> Solver<'a> {
         count::count_all(self, puzzle, &mut progress)
     }
 
-    /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on 9x9
-    /// boards this is faster than one by one.
+    /// Counts the solutions of several puzzles, each up to `limit` and with a budget of its own; for 9x9 boards this is faster
+    /// than one call for each.
     pub fn count_each(&self, puzzles: &[Puzzle], limit: u64) -> Vec<Result<u64, Stopped>> {
         self.ask_each(puzzles, Question { limit, keep: 0 }).into_iter().map(Found::count).collect()
     }
 
-    /// The first solution of each of several puzzles, each with a budget of its own; on 9x9 boards this is faster than
-    /// one by one.
+    /// Returns the first solution of each of several puzzles, each with a budget of its own; for 9x9 boards this is faster than
+    /// one call for each.
     pub fn first_each(&self, puzzles: &[Puzzle]) -> Vec<Result<Option<Grid>, Stopped>> {
         self.ask_each(puzzles, FIRST).into_iter().map(Found::first).collect()
     }
 
-    /// The first solutions, at most `limit`: fewer if there are no more.
+    /// Returns the first solutions, up to `limit`, or all of them if there are fewer.
     ///
     /// # Errors
-    /// If the search stopped before it had found them.
+    /// If the search stopped before it found them.
     pub fn up_to(&self, puzzle: &Puzzle, limit: usize) -> Result<Vec<Grid>, Stopped> {
         let found = self.ask(puzzle, Question { limit: limit as u64, keep: limit });
         found.stopped.map_or(Ok(found.grids), Err)
     }
 
-    /// Whether the puzzle has one solution, several or none, with the proof.
+    /// Decides whether the puzzle has one solution, several or none, with the solutions as proof.
     ///
     /// # Errors
-    /// If the search stopped before this was known; the error has the solution that was found, if any.
+    /// If the search stopped before this was known; the error holds the solution found so far, if any.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
         let Found { grids, stopped, .. } = self.ask(puzzle, Question { limit: 2, keep: 2 });
         let mut grids = grids.into_iter();
@@ -327,7 +325,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// How many solutions are counted at most, and how many of them are kept.
+/// How many solutions to count at most, and how many of those to keep.
 #[derive(Clone, Copy, Debug)]
 struct Question {
     limit: u64,
@@ -353,7 +351,7 @@ impl Found {
     }
 }
 
-/// The solutions of a puzzle, one by one, each checked; made by [`all`] or [`Solver::solutions`].
+/// An iterator over the solutions of a puzzle, each checked; made by [`all`] or [`Solver::solutions`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Solutions<'a> {
@@ -365,12 +363,12 @@ pub struct Solutions<'a> {
 }
 
 impl Solutions<'_> {
-    /// Why the search ended before all solutions were reported, if it did.
+    /// Returns why the search ended before it had reported all solutions, if it did.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
 
-    /// Goes on to the next solution; it is not checked yet.
+    /// Moves on to the next solution, which has not been checked yet.
     fn advance(&mut self) -> bool {
         match self.search.advance(&mut self.budget) {
             Progress::Found => {
@@ -386,13 +384,13 @@ impl Solutions<'_> {
         false
     }
 
-    /// The solution that the search has just found, if it is one.
+    /// The solution that the search has just found; `None` if it is not correct.
     fn checked(&self) -> Option<Grid> {
         checked(&self.puzzle, self.search.solution())
     }
 }
 
-/// The grid of an engine's solution, if it keeps the rules and the puzzle's digits.
+/// The grid of an engine's solution, if it obeys the rules and keeps the puzzle's digits.
 fn checked(puzzle: &Puzzle, solution: Vec<Digit>) -> Option<Grid> {
     Grid::new(puzzle.shape(), solution).ok().filter(|grid| grid.solves(puzzle))
 }
@@ -417,14 +415,14 @@ impl std::iter::FusedIterator for Solutions<'_> {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Stopped<N = u64> {
-    /// The budget of nodes is used up.
+    /// The budget of nodes was used up.
     OutOfNodes {
-        /// Solutions found until then.
+        /// The number of solutions found before that.
         found: N,
     },
     /// The cancel flag was set.
     Cancelled {
-        /// Solutions found until then.
+        /// The number of solutions found before that.
         found: N,
     },
 }
@@ -434,7 +432,7 @@ impl<N> Stopped<N> {
         if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } }
     }
 
-    /// The number of solutions found until then.
+    /// Returns the number of solutions found before the search stopped.
     pub fn into_found(self) -> N {
         let (Stopped::OutOfNodes { found } | Stopped::Cancelled { found }) = self;
         found
@@ -442,7 +440,7 @@ impl<N> Stopped<N> {
 }
 
 impl Stopped {
-    /// The number of solutions found until then.
+    /// Returns the number of solutions found before the search stopped.
     pub fn found(self) -> u64 {
         self.into_found()
     }
@@ -464,13 +462,13 @@ impl<N: Clone + From<u32> + PartialEq + fmt::Display> fmt::Display for Stopped<N
 
 impl<N: Clone + From<u32> + PartialEq + fmt::Debug + fmt::Display> std::error::Error for Stopped<N> {}
 
-/// A search that stopped before [`Solver::verdict`] was known.
+/// A search for a [`Solver::verdict`] that stopped before the verdict was known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Undecided {
     /// Why it stopped.
     pub stopped: Stopped,
-    /// A solution, if one was found; then the puzzle has one or several. Otherwise it has any number or none.
+    /// A solution, if one was found: the puzzle then has one or more. Otherwise it may have any number, or none.
     pub solution: Option<Grid>,
 }
 

@@ -6,23 +6,23 @@ use std::fmt;
 
 /// Why there is no answer to a question about a puzzle that should have exactly one solution, or at least one.
 ///
-/// Programs read [`NoAnswer::status`]; people read [`NoAnswer::words`] in place of the answer and [`NoAnswer::reason`]
-/// beside it. Printed, it is a complete phrase.
+/// Programs read [`NoAnswer::status`]; people read [`NoAnswer::words`] in place of the answer and [`NoAnswer::reason`] beside
+/// it. The `Display` text is a complete phrase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoAnswer {
     /// The text or the board breaks a rule.
     Invalid(Invalid),
-    /// No solution, with the reason if it can be seen without a search.
+    /// The puzzle has no solution; the reason is given if it can be seen without a search.
     NoSolution(Option<Invalid>),
-    /// Several solutions where one is needed.
+    /// The puzzle has several solutions where exactly one is needed.
     Multiple,
-    /// The search stopped.
+    /// The search stopped before it had an answer.
     Stopped(Stopped),
 }
 
 impl NoAnswer {
-    /// Why a puzzle that was found to have no solution has none. A puzzle that breaks a rule is invalid and has no
+    /// Returns why a puzzle has no solution, once a search has found none. A puzzle that breaks a rule is invalid and has no
     /// solution either, so the rules need not be checked before the search. Messages use these symbols.
     pub fn unsolvable(puzzle: &Puzzle, symbols: &Symbols) -> NoAnswer {
         match puzzle.validate_with(symbols) {
@@ -31,7 +31,7 @@ impl NoAnswer {
         }
     }
 
-    /// Its kind in one word, for programs: `invalid`, `none`, `multiple` or `stopped`.
+    /// Returns the kind of answer in one word, for programs: `invalid`, `none`, `multiple` or `stopped`.
     pub fn status(&self) -> &'static str {
         match self {
             NoAnswer::Invalid(_) => "invalid",
@@ -41,7 +41,7 @@ impl NoAnswer {
         }
     }
 
-    /// The line in place of an answer, for people.
+    /// Returns the line that people read in place of an answer.
     pub fn words(&self) -> &'static str {
         match self {
             NoAnswer::Invalid(_) => "Invalid input",
@@ -51,7 +51,7 @@ impl NoAnswer {
         }
     }
 
-    /// What there is to add to [`NoAnswer::words`].
+    /// Returns what can be added to [`NoAnswer::words`], if anything.
     pub fn reason(&self) -> Option<String> {
         match self {
             NoAnswer::NoSolution(None) | NoAnswer::Multiple => None,
@@ -87,10 +87,10 @@ impl From<Stopped> for NoAnswer {
 }
 
 impl Solver<'_> {
-    /// The only solution of a puzzle.
+    /// Returns the only solution of a puzzle.
     ///
     /// # Errors
-    /// If it has none or several, or the search stopped; messages use these symbols.
+    /// If the puzzle has no solution or several, or the search stopped; messages use these symbols.
     ///
     /// ```
     /// use ninefold::{Puzzle, Symbols, solve::{NoAnswer, Solver}};
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(judged("1.34341221434321", &solver).unwrap().to_string(), "1234341221434321");
     }
 
-    /// Only a search shows that there is no solution: nothing more can be said.
+    /// Only a search shows that there is no solution, so no reason can be given.
     #[test]
     fn a_contradiction_may_have_no_name() {
         let shape = Shape::new(2, 2).unwrap();

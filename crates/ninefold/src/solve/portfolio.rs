@@ -1,5 +1,5 @@
-//! Several engines by turns: one that is quick while propagation decides most or leaves much open, then one that learns, on
-//! large boards in turn with local search until a solution is found.
+//! Several engines in turn: one that is fast while propagation decides most cells or leaves much open, then one that learns; on
+//! large boards the latter takes turns with local search until a solution is found.
 
 mod policy;
 
@@ -11,18 +11,18 @@ use crate::board::{Candidates, Digit, Houses, Puzzle, Shape};
 use policy::{History, POLICY, Turn};
 use std::sync::Arc;
 
-/// A search that begins with the general engine and goes over to the learning one.
+/// A search that begins with the general engine and changes to the learning one.
 #[derive(Clone, Debug)]
 pub(super) struct Portfolio {
     shape: Shape,
     /// For local search.
     isa: Isa,
     runner: Runner,
-    /// The first solutions, up to one more than the policy's most.
+    /// The first solutions, at most one more than the policy's limit.
     found: Vec<Vec<Digit>>,
-    /// Guesses left of the general engine's turn.
+    /// Guesses left in the general engine's turn.
     left: u64,
-    /// Whether the general engine has had a second turn, in which it searches in another manner.
+    /// Whether the general engine has had a second turn, in which it searches in a different way.
     has_continued: bool,
 }
 
@@ -32,14 +32,14 @@ enum Runner {
     Learning(Box<learning::LearningSearch>, Option<Box<Alternation>>),
 }
 
-/// Local search in turn with learning, until one of them finds the first solution.
+/// Local search and learning in turn, until one of them finds the first solution.
 #[derive(Clone, Debug)]
 struct Alternation {
     houses: Arc<Houses>,
     root: Candidates,
     local_search: LocalSearch,
     turn: Turn,
-    /// Nodes left of the turn.
+    /// Nodes left in this turn.
     left: u64,
     local_search_nodes: u64,
 }
@@ -51,7 +51,7 @@ impl Alternation {
         Alternation { houses, root, local_search, turn: Turn::Learning(left), left, local_search_nodes: 0 }
     }
 
-    /// Goes on to the first solution, which both have been looking for.
+    /// Searches for the first solution, with either method.
     fn advance(&mut self, learning: &mut learning::LearningSearch, budget: &mut Budget<'_>) -> Progress {
         loop {
             if self.left == 0 {
@@ -74,7 +74,7 @@ impl Alternation {
                 self.left -= 1;
                 self.local_search_nodes += 1;
                 if self.local_search.run(local_search::STEPS_PER_NODE) {
-                    // What was learned still holds, but the search is somewhere in the middle: it begins again.
+                    // What was learned still holds, but the search is somewhere in the middle: it starts again.
                     let known = [self.local_search.digits()];
                     *learning = learning::LearningSearch::among(&self.houses, &self.root, &known);
                     return Progress::Found;
@@ -97,7 +97,7 @@ impl Portfolio {
         Portfolio { shape: puzzle.shape(), isa, runner, found: Vec::new(), left, has_continued: false }
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         while let Runner::General(search) = &mut self.runner {
             let may_change = self.found.len() <= POLICY.most_solutions;
@@ -127,7 +127,7 @@ impl Portfolio {
         progress
     }
 
-    /// The general engine has no guesses left: it gets more, or learning takes over.
+    /// Called when the general engine has used up its guesses: it gets more, or learning takes over.
     fn end_turn(&mut self) {
         let Runner::General(search) = &mut self.runner else { return };
         let history = History {
@@ -160,7 +160,7 @@ impl Portfolio {
     }
 }
 
-/// Whether local search is worth its time, and possible.
+/// Whether local search is worth its time, and possible at all.
 fn is_worth_local_search(houses: &Houses, candidates: &Candidates) -> bool {
     let open = candidates.shape().cells().filter(|cell| candidates.single(*cell).is_none()).count();
     open >= POLICY.least_open_cells && local_search::is_suitable(houses, candidates)
@@ -172,7 +172,7 @@ mod tests {
     use crate::board::Cell;
     use std::collections::BTreeSet;
 
-    /// Wherever the change comes, also after solutions have been found, all solutions are found, each once.
+    /// Whenever the engine changes, even after solutions have been found, all solutions are found, each once.
     #[test]
     fn no_solution_is_lost_or_found_twice() {
         let puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Local search finds the first solution, learning all the others, however often they are stopped.
+    /// Local search finds the first solution and learning all the others, however often they are stopped.
     #[test]
     fn local_search_loses_no_solution() {
         let puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Where local search finds none, learning proves that there is none; and finds the only one that is hard to find.
+    /// If there is no solution for local search to find, learning proves it; it also finds an only solution that is hard to find.
     #[test]
     fn learning_has_its_turns() {
         let mut none = Puzzle::empty(Shape::NINE);
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(by_turns(&one, Some(100)).len(), 1);
     }
 
-    /// Boards that local search is for: much open, but not so much that bytes cannot count what clashes.
+    /// Local search is for boards with much open, but not so much that a byte is too small to count the clashes.
     #[test]
     fn large_boards_are_searched_locally() {
         for ((rows, columns), is_searched) in [((4, 4), false), ((5, 5), true), ((6, 6), true), ((10, 10), false)] {

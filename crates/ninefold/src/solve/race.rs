@@ -1,4 +1,4 @@
-//! Two engines at once, for boards on which it cannot be known beforehand which of them is quicker.
+//! Two engines at once, for boards of which it cannot be known beforehand which engine is faster.
 
 use super::strategy::racers;
 use super::{Engine, Question, Solver, Stopped};
@@ -11,25 +11,25 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Raced {
-    /// The engine that was first.
+    /// The engine that finished first.
     pub winner: Engine,
-    /// What it found: as many solutions as were wanted, or all there are.
+    /// The solutions it found: as many as were wanted, or all if there are fewer.
     pub grids: Vec<Grid>,
-    /// Why neither engine finished, if so.
+    /// Why neither engine finished, if neither did.
     pub stopped: Option<Stopped>,
 }
 
-/// How often the solver's own cancel flag is looked at while the engines run.
+/// How often the solver's own cancel flag is checked while the engines run.
 const A_MOMENT: Duration = Duration::from_millis(5);
 
 impl Solver<'_> {
-    /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Portfolio`], which begins
-    /// with plain search, and [`Engine::Learning`]. The first to finish gives the answer, and the other is cancelled.
-    /// On 9x9 boards, on boards larger than [`Engine::LARGEST_LEARNED`] and with a particular [`Solver::engine`], only
-    /// one engine runs, in this thread.
+    /// Finds up to `limit` solutions of a puzzle with two engines in two threads: [`Engine::Portfolio`], which begins with
+    /// plain search, and [`Engine::Learning`]. The first to finish gives the answer, and the other is cancelled. On 9x9 boards,
+    /// on boards larger than [`Engine::LARGEST_LEARNED`] and with a particular [`Solver::engine`], only one engine runs, in the
+    /// calling thread.
     ///
-    /// Which of several solutions are reported depends on the winner, and so on the machine and on chance; their number
-    /// does not. Each engine has the whole budget of nodes.
+    /// If there are more solutions than wanted, the winner decides which are reported, so they depend on the machine and on
+    /// chance; their number does not. Each engine has the whole budget of nodes.
     ///
     /// ```
     /// use ninefold::{Puzzle, solve::Solver};
@@ -54,7 +54,7 @@ impl Solver<'_> {
             for engine in engines {
                 let solver = Solver { engine: Some(engine), cancel: Some(&is_over), ..*self };
                 let sender = sender.clone();
-                // The answer of the slower one is not received.
+                // The receiver does not wait for the slower engine's answer.
                 scope.spawn(move || _ = sender.send(run(solver, engine)));
             }
             drop(sender);

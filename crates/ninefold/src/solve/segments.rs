@@ -4,7 +4,7 @@ use super::lists::Lists;
 use crate::board::{Cell, House, Houses};
 use std::mem::{Discriminant, discriminant};
 
-/// What each line (row, column) and each region (any other house) have in common: on a board of boxes the minirows and
+/// The cells that each line (row, column) shares with each region (any other house): on a board of boxes the minirows and
 /// minicolumns.
 ///
 /// ```text
@@ -14,27 +14,27 @@ use std::mem::{Discriminant, discriminant};
 ///              box 0, box 1, ...                   each as its minicolumns
 /// ```
 ///
-/// A part is a house that consists of its segments with the houses of one kind. A house for which there is no such kind
-/// is a part of single cells. Exactly one segment of a part has a digit, or at most one, if its house has fewer cells
-/// than there are digits.
+/// A part is a house, divided into the segments that it shares with the houses of one kind. A house that no kind divides in
+/// this way is a part of single cells. Each digit is in exactly one segment of a part, or in at most one if the part's house
+/// has fewer cells than there are digits.
 #[derive(Clone, Debug)]
 pub(super) struct Segments {
-    /// Per segment: the part that is its line and the one that is its region; [`NO_PART`] for none.
+    /// Per segment: the part for its line and the part for its region; [`NO_PART`] for none.
     parts: Vec<[u32; 2]>,
-    /// Per segment: its line and its region; twice the same house for a cell on its own.
+    /// Per segment: its line and its region; for a cell on its own, the same house twice.
     #[cfg(test)]
     houses: Vec<[u32; 2]>,
     of_cells: Lists,
-    /// Per part whether its house has as many cells as there are digits.
+    /// Per part: whether its house has as many cells as there are digits.
     is_whole: Vec<bool>,
 }
 
-/// In place of a part.
+/// Stands for a missing part.
 pub(super) const NO_PART: u32 = u32::MAX;
 
-/// A segment while they are gathered.
+/// A segment during construction.
 struct Crossing {
-    /// The line and the region; twice the same house for a cell on its own.
+    /// The line and the region; for a cell on its own, the same house twice.
     houses: [usize; 2],
     cells: Vec<Cell>,
     parts: [u32; 2],
@@ -109,7 +109,7 @@ impl Segments {
         self.is_whole.len()
     }
 
-    /// Whether each digit is in exactly one segment of the part, and not only in at most one.
+    /// Whether each digit is in exactly one segment of the part, rather than in at most one.
     #[inline]
     pub(super) fn is_whole(&self, part: usize) -> bool {
         self.is_whole[part]
@@ -138,7 +138,7 @@ fn is_line(houses: &Houses, house: usize) -> bool {
     matches!(houses.kind(house), House::Row(_) | House::Column(_))
 }
 
-/// The kinds of some houses, each once.
+/// The kinds of some houses, each kind once.
 fn kinds(houses: &Houses, some: &[usize]) -> Vec<Discriminant<House>> {
     let mut kinds = Vec::new();
     for house in some {

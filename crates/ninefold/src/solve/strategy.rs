@@ -1,4 +1,4 @@
-//! Which engine solves what: the only place that decides.
+//! Which engine solves what: decided only here.
 
 use super::engine::{Budget, Progress};
 use super::portfolio::Portfolio;
@@ -9,8 +9,8 @@ use crate::board::{ClassicNine, Digit, Puzzle, Shape};
 use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
-/// A way to search for solutions. All engines find the same solutions; they differ in speed, in the order of the
-/// solutions and in what they count as a node.
+/// A way to search for solutions. All engines find the same solutions; they differ in speed, in the order of solutions and in
+/// what they count as a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Engine {
@@ -18,16 +18,15 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
-    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], which on large
-    /// boards takes turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
+    /// [`Engine::General`] while a few guesses are enough for each solution, then [`Engine::Learning`], which on large boards
+    /// takes turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
     Portfolio,
-    /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
+    /// Propagation and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
-    /// Clauses that the solver batsat learns from, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature
-    /// `sat`.
+    /// The SAT solver batsat, which learns clauses too, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature `sat`.
     #[cfg(feature = "sat")]
     Batsat,
-    /// Clauses that the solver CaDiCaL learns from, likewise; only with the feature `cadical`.
+    /// The SAT solver CaDiCaL, on the same boards; only with the feature `cadical`.
     #[cfg(feature = "cadical")]
     Cadical,
 }
@@ -45,8 +44,7 @@ named! {
 }
 
 impl Engine {
-    /// The best of the engines that learn clauses, which [`FromStr`] also knows as `sat`; `None` in a build without
-    /// one.
+    /// The best SAT solver in this build, which [`FromStr`] also accepts as `sat`; `None` in a build without one.
     pub const SAT: Option<Engine> = {
         #[cfg(feature = "cadical")]
         let best = Some(Engine::Cadical);
@@ -57,11 +55,11 @@ impl Engine {
         best
     };
 
-    /// The largest side of boards that clause-learning engines accept: their memory grows with the number of
-    /// candidates, and is 1.8 GB for an empty board of this side.
+    /// The largest side of boards that clause-learning engines accept: their memory grows with the number of candidates and
+    /// reaches 1.8 GB for an empty board of this side.
     pub const LARGEST_LEARNED: usize = 144;
 
-    /// Whether the engine can solve boards of this shape.
+    /// Returns whether the engine can solve boards of this shape.
     pub fn accepts(self, shape: Shape) -> bool {
         match self {
             Engine::Nine => shape.is_classic_nine(),
@@ -74,13 +72,13 @@ impl Engine {
         }
     }
 
-    /// The engine that is best for boards of this shape.
+    /// Returns the engine that is best for boards of this shape.
     pub fn best_for(shape: Shape) -> Engine {
         let by_speed = [Engine::Nine, Engine::Portfolio];
         by_speed.into_iter().find(|engine| engine.accepts(shape)).unwrap_or(Engine::General)
     }
 
-    /// Every name that [`FromStr`] reads, with its engine.
+    /// Every name that [`FromStr`] accepts, with its engine.
     fn names() -> impl Iterator<Item = (&'static str, Engine)> + Clone {
         let sat = Engine::SAT.map(|engine| ("sat", engine));
         Engine::ALL.iter().map(|engine| (engine.name(), *engine)).chain(sat)
@@ -95,8 +93,8 @@ impl FromStr for Engine {
     }
 }
 
-/// Counts the solutions of each puzzle up to a limit and keeps the first of them, if the engine for all of them does
-/// that better than by going from solution to solution.
+/// Counts the solutions of each puzzle up to a limit and keeps the first of them, if one engine accepts all the puzzles and can
+/// do this faster than by stepping from solution to solution.
 pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep: usize) -> Option<Answers> {
     let puzzles: Vec<ClassicNine<'_>> = puzzles.iter().map(Puzzle::classic_nine).collect::<Option<_>>()?;
     if solver.engine.is_some_and(|engine| engine != Engine::Nine) {
@@ -121,13 +119,13 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
     Some(answers)
 }
 
-/// Solutions that are searched one by one before their number is found in another way: what both take a few
-/// milliseconds for.
+/// How many solutions are found one by one before counting changes to another method: either takes a few milliseconds for this
+/// many.
 pub(super) fn few_solutions(shape: Shape) -> u64 {
     if Engine::Nine.accepts(shape) { 100_000 } else { 10_000 }
 }
 
-/// The engines of a race: the best one, and the one that learns from the beginning.
+/// The engines of a race: the best one, and the one that learns from the start.
 #[cfg(feature = "parallel")]
 pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
     let racers = [Engine::Portfolio, Engine::Learning];
@@ -146,7 +144,7 @@ pub(super) enum EngineSearch {
 }
 
 impl EngineSearch {
-    /// Begins a search. An engine that does not accept the shape gives way to the best one.
+    /// Begins a search. If the engine does not accept the shape, the best one is used instead.
     pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>, isa: Option<Isa>) -> EngineSearch {
         let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
         let isa = isa.unwrap_or_else(Isa::best);
@@ -193,8 +191,8 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    /// A search that is stopped at every node and cancelled in between, also between the rules of one propagation,
-    /// goes on as if nothing had been: the same solutions in the same order.
+    /// A search that is stopped at every node and cancelled in between, even between the rules of one propagation, continues as
+    /// if nothing had happened: the same solutions in the same order.
     #[test]
     fn interruptions_change_nothing() {
         let flag = AtomicBool::new(true);

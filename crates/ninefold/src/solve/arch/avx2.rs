@@ -30,7 +30,7 @@ impl Vector for Avx2 {
 
 impl Wide for Avx2 {
     const LANES: usize = 8;
-    // Loading and rounds are not much more expensive in lanes.
+    // In lanes, loading and rounds are not much more expensive.
     const SIEVED_FROM: usize = 55;
     type Mask = __m256i;
 
@@ -38,19 +38,19 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn lowest(self) -> Self {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         Avx2(unsafe { _mm256_and_si256(self.0, _mm256_sub_epi32(_mm256_setzero_si256(), self.0)) })
     }
 
     #[inline(always)]
     fn where_zero(self, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         Avx2(unsafe { _mm256_and_si256(self.0, _mm256_cmpeq_epi32(other.0, _mm256_setzero_si256())) })
     }
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         let zero =
             unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))) };
         !(zero as u32) & 0xff
@@ -58,7 +58,7 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn mask(lanes: u32) -> __m256i {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         unsafe {
             let bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
             _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bit), bit)
@@ -67,25 +67,25 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn blend(self, mask: __m256i, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         Avx2(unsafe { _mm256_blendv_epi8(other.0, self.0, mask) })
     }
 
     #[inline(always)]
     fn words_of(digits: &[u8; 81]) -> Words {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         unsafe { cells::words(digits) }
     }
 
     #[inline(always)]
     fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
-        // SAFETY: AVX2 is there, see above.
+        // SAFETY: AVX2 is available, see above.
         unsafe { cells::write(word, digits) }
     }
 }
 
 impl Set for Avx2 {
-    // Compiled for AVX2, whose instructions leave their operands as they are.
+    // Compiled for AVX2, whose instructions do not overwrite their operands.
     type Short = Sse2;
     type Wide = Avx2;
     type Bytes = Avx2Bytes;
@@ -102,7 +102,7 @@ impl Set for Avx2 {
     }
 }
 
-/// Whether the processor has what this file is made of.
+/// Whether the processor has all that this file uses.
 pub(super) fn is_available() -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
     all!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt")

@@ -1,5 +1,5 @@
-//! Sixteen lanes in AVX-512 registers; logic of three operands is one instruction, and so is, where there is VBMI2, a shift
-//! across two words.
+//! Sixteen lanes in AVX-512 registers. Logic with three operands is one instruction, and so is, with VBMI2, a shift across two
+//! words.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::avx2::Avx2;
@@ -13,13 +13,13 @@ use std::arch::x86_64::*;
 // `run` functions that are compiled for AVX-512 and called after the processor was asked for it. The
 // intrinsics take and return registers only.
 
-/// Words of sixteen boards, for processors with VBMI and VBMI2 (Ice Lake, Zen 4) or those that need not have them
-/// (Skylake, Cascade Lake).
+/// Words of sixteen boards, for processors with VBMI and VBMI2 (Ice Lake, Zen 4), or for those that may lack them (Skylake,
+/// Cascade Lake).
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(crate) struct Avx512<const VBMI: bool>(__m512i);
 
-/// Whether the processor has what this file is made of.
+/// Whether the processor has all that this file uses.
 pub(super) fn is_available(vbmi: bool) -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
     all!("avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt")
@@ -30,7 +30,7 @@ pub(super) fn is_available(vbmi: bool) -> bool {
 impl<const VBMI: bool> Set for Avx512<VBMI> {
     type Short = Short<VBMI>;
     type Wide = Avx512<VBMI>;
-    // Registers of 64 bytes are no faster: as fast on Zen 4, 2 to 10 % slower on Cascade Lake.
+    // Registers of 64 bytes are no faster: the same on Zen 4, 2 to 10 % slower on Cascade Lake.
     type Bytes = Avx2Bytes;
     // Rows are too short for wider vectors to be worth it.
     type Products = Avx2;
@@ -69,7 +69,7 @@ impl<const VBMI: bool> Vector for Avx512<VBMI> {
 
 impl<const VBMI: bool> Wide for Avx512<VBMI> {
     const LANES: usize = 16;
-    // What a round in slices saves, handing boards over costs.
+    // Handing boards over costs what a round in slices saves.
     const SIEVED_FROM: usize = 101;
     type Mask = __mmask16;
 
@@ -77,19 +77,19 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
 
     #[inline(always)]
     fn lowest(self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         Self(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi32(_mm512_setzero_si512(), self.0)) })
     }
 
     #[inline(always)]
     fn where_zero(self, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         Self(unsafe { _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(other.0, other.0), self.0) })
     }
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         u32::from(unsafe { _mm512_test_epi32_mask(self.0, self.0) })
     }
 
@@ -100,13 +100,13 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
 
     #[inline(always)]
     fn blend(self, mask: __mmask16, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         Self(unsafe { _mm512_mask_mov_epi32(other.0, mask, self.0) })
     }
 
     #[inline(always)]
     fn words_of(digits: &[u8; 81]) -> Words {
-        // SAFETY: AVX-512 is there, see above; the loads stay within the arrays.
+        // SAFETY: AVX-512 is available, see above; the loads stay within the arrays.
         unsafe {
             // Two words of each D2 at a time: bit b of the pair is set if the cell there has the digit.
             let mut pairs = [[0u64; 5]; 3];
@@ -133,7 +133,7 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
 
     #[inline(always)]
     fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
-        // SAFETY: AVX-512 is there, see above, and with it AVX2.
+        // SAFETY: AVX-512 is available, see above, and with it AVX2.
         unsafe { cells::write(word, digits) }
     }
 }

@@ -1,4 +1,4 @@
-//! Sixty-four bytes at once: what local search adds, compares and looks through.
+//! Sixty-four bytes at once: what local search adds, compares and searches.
 #![allow(unsafe_code, reason = "registers are read from memory, and intrinsics are unsafe where they might be missing")]
 
 #[cfg(target_arch = "aarch64")]
@@ -8,15 +8,15 @@ use std::arch::wasm32::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// The bytes of a block: as many as a word has bits.
+/// The number of bytes in a block: as many as a word has bits.
 pub(crate) const BLOCK: usize = 64;
 
-/// They in memory.
+/// A block of bytes in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Block(pub(crate) [u8; BLOCK]);
 
-/// They in registers.
+/// A block of bytes in registers.
 pub(crate) trait Bytes: Copy {
     fn load(block: &Block) -> Self;
 
@@ -32,22 +32,22 @@ pub(crate) trait Bytes: Copy {
     /// `self & !other`.
     fn without(self, other: Self) -> Self;
 
-    /// The sums, without what is beyond a byte.
+    /// The sums, modulo 256.
     fn add(self, other: Self) -> Self;
 
-    /// The differences, without what is beyond a byte.
+    /// The differences, modulo 256.
     fn sub(self, other: Self) -> Self;
 
-    /// The sums, 255 where they are greater.
+    /// The sums, or 255 if they are greater.
     fn add_up_to_most(self, other: Self) -> Self;
 
-    /// The differences, 0 where they are negative.
+    /// The differences, or 0 if they are negative.
     fn sub_down_to_zero(self, other: Self) -> Self;
 
-    /// The lesser of each two.
+    /// The lesser byte at each place.
     fn min(self, other: Self) -> Self;
 
-    /// 255 where both are the same, else 0.
+    /// 255 where both bytes are equal, otherwise 0.
     fn equal(self, other: Self) -> Self;
 
     /// The highest bit of every byte.
@@ -56,7 +56,7 @@ pub(crate) trait Bytes: Copy {
     /// The least of all bytes.
     fn least(self) -> u8;
 
-    /// The place of the bit that has this many bits below it; there must be more than that.
+    /// The place of the bit that has `nth` bits below it; more than `nth` bits must be set.
     #[inline(always)]
     fn nth_bit(mut bits: u64, nth: u64) -> usize {
         for _ in 0..nth {
@@ -66,7 +66,7 @@ pub(crate) trait Bytes: Copy {
     }
 }
 
-/// Operations with a second operand, part by part.
+/// Operations with a second operand, register by register.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! part_by_part {
     ($count:literal, $($name:ident: $instruction:ident),*) => {
@@ -75,7 +75,7 @@ macro_rules! part_by_part {
             fn $name(mut self, other: Self) -> Self {
                 let mut i = 0;
                 while i < $count {
-                    // SAFETY: the instruction set is there, as the type says; registers only.
+                    // SAFETY: the instruction set is available, as the type says; registers only.
                     #[allow(unused_unsafe, reason = "not all instruction sets may be missing")]
                     { self.0[i] = unsafe { $instruction(self.0[i], other.0[i]) }; }
                     i += 1;
@@ -86,7 +86,7 @@ macro_rules! part_by_part {
     };
 }
 
-/// Loads, stores and the same byte everywhere, part by part.
+/// Loading, storing, and the same byte everywhere, register by register.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! memory_of_parts {
     ($part:ty, $count:literal, $byte:ident => $all:expr) => {
@@ -104,14 +104,14 @@ macro_rules! memory_of_parts {
 
         #[inline(always)]
         fn all($byte: u8) -> Self {
-            // SAFETY: the instruction set is there, as the type says.
+            // SAFETY: the instruction set is available, as the type says.
             #[allow(unused_unsafe, reason = "not all instruction sets may be missing")]
             Self([unsafe { $all }; $count])
         }
     };
 }
 
-/// Two registers of AVX2: only used in functions that are compiled for it, and for BMI2.
+/// Two AVX2 registers: only used in functions that are compiled for AVX2 and BMI2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2Bytes([__m256i; 2]);
@@ -125,14 +125,14 @@ impl Bytes for Avx2Bytes {
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
-        // SAFETY: AVX2 is there, see the type.
+        // SAFETY: AVX2 is available, see the type.
         Self(unsafe { [_mm256_andnot_si256(c, a), _mm256_andnot_si256(d, b)] })
     }
 
     #[inline(always)]
     fn bits(self) -> u64 {
         let [low, high] = self.0;
-        // SAFETY: AVX2 is there, see the type.
+        // SAFETY: AVX2 is available, see the type.
         let (low, high) = unsafe { (_mm256_movemask_epi8(low), _mm256_movemask_epi8(high)) };
         u64::from(low as u32) | u64::from(high as u32) << 32
     }
@@ -140,7 +140,7 @@ impl Bytes for Avx2Bytes {
     #[inline(always)]
     fn least(self) -> u8 {
         let [low, high] = self.0;
-        // SAFETY: AVX2 is there, see the type, and with it SSE4.1.
+        // SAFETY: AVX2 is available, see the type, and with it SSE4.1.
         unsafe {
             let least = _mm256_min_epu8(low, high);
             let least = _mm_min_epu8(_mm256_castsi256_si128(least), _mm256_extracti128_si256::<1>(least));
@@ -152,12 +152,12 @@ impl Bytes for Avx2Bytes {
 
     #[inline(always)]
     fn nth_bit(bits: u64, nth: u64) -> usize {
-        // SAFETY: BMI2 is there, see the type.
+        // SAFETY: BMI2 is available, see the type.
         unsafe { _pdep_u64(1 << nth, bits).trailing_zeros() as usize }
     }
 }
 
-/// Four registers of SSE2, which every x86-64 processor has.
+/// Four SSE2 registers, which every x86-64 processor has.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(crate) struct Sse2Bytes([__m128i; 4]);
@@ -171,7 +171,7 @@ impl Bytes for Sse2Bytes {
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        // SAFETY: SSE2 is there, see the type.
+        // SAFETY: SSE2 is available, see the type.
         Self(unsafe {
             [_mm_andnot_si128(e, a), _mm_andnot_si128(f, b), _mm_andnot_si128(g, c), _mm_andnot_si128(h, d)]
         })
@@ -182,7 +182,7 @@ impl Bytes for Sse2Bytes {
         let (mut bits, mut i) = (0, 4);
         while i > 0 {
             i -= 1;
-            // SAFETY: SSE2 is there, see the type.
+            // SAFETY: SSE2 is available, see the type.
             bits = bits << 16 | unsafe { _mm_movemask_epi8(self.0[i]) } as u64;
         }
         bits
@@ -191,7 +191,7 @@ impl Bytes for Sse2Bytes {
     #[inline(always)]
     fn least(self) -> u8 {
         let [a, b, c, d] = self.0;
-        // SAFETY: SSE2 is there, see the type.
+        // SAFETY: SSE2 is available, see the type.
         unsafe {
             let least = _mm_min_epu8(_mm_min_epu8(a, b), _mm_min_epu8(c, d));
             let least = _mm_min_epu8(least, _mm_srli_si128::<8>(least));
@@ -202,7 +202,7 @@ impl Bytes for Sse2Bytes {
     }
 }
 
-/// Four registers of NEON, which every AArch64 processor has.
+/// Four NEON registers, which every AArch64 processor has.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy)]
 pub(crate) struct NeonBytes([uint8x16_t; 4]);
@@ -216,11 +216,11 @@ impl Bytes for NeonBytes {
     #[inline(always)]
     fn bits(self) -> u64 {
         const PLACES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        // SAFETY: NEON is there, see the type; sixteen bytes are read from an array of sixteen.
+        // SAFETY: NEON is available, see the type; sixteen bytes are read from an array of sixteen.
         unsafe {
             let places = vld1q_u8(PLACES.as_ptr());
             let [a, b, c, d] = self.0;
-            // Each byte its own bit of eight; three times neighbours are added up, until eight bytes are one.
+            // Each byte gets its own bit of eight; neighbours are added up three times, until eight bytes are one.
             let bit = |part| vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8::<7>(vreinterpretq_s8_u8(part))), places);
             let sums = vpaddq_u8(vpaddq_u8(bit(a), bit(b)), vpaddq_u8(bit(c), bit(d)));
             vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)))
@@ -230,12 +230,12 @@ impl Bytes for NeonBytes {
     #[inline(always)]
     fn least(self) -> u8 {
         let [a, b, c, d] = self.0;
-        // SAFETY: NEON is there, see the type.
+        // SAFETY: NEON is available, see the type.
         unsafe { vminvq_u8(vminq_u8(vminq_u8(a, b), vminq_u8(c, d))) }
     }
 }
 
-/// Four vectors of WebAssembly.
+/// Four WebAssembly vectors.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[derive(Clone, Copy)]
 pub(crate) struct Simd128Bytes([v128; 4]);
@@ -268,11 +268,11 @@ impl Bytes for Simd128Bytes {
 #[derive(Clone, Copy)]
 pub(crate) struct PlainBytes([u8; BLOCK]);
 
-/// The same for every byte.
+/// The same operation on every byte.
 macro_rules! byte_by_byte {
     ($($name:ident: |$one:ident, $other:ident| $result:expr),*) => {
         $(
-            // A function of its own, which the compiler makes vectors of where it can.
+            // A function of its own, which the compiler vectorises if it can.
             #[inline(never)]
             fn $name(mut self, other: Self) -> Self {
                 for ($one, $other) in self.0.iter_mut().zip(other.0) {

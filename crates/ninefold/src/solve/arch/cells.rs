@@ -1,18 +1,18 @@
-//! Cells in registers, on their way between the bytes of a board and the bits of its words.
+//! Moving cells between the bytes of a board and the bits of its words, in registers.
 //!
-//! *Loading*, with AVX-512. With VBMI, any byte goes anywhere at once. Without, bytes only move within a quarter of a register, and
-//! words of two or four bytes across. Tried and dropped: bytes moved by permuting words twice, for even bytes and for odd ones, five
-//! instructions instead of one (easy puzzles took a tenth longer than the way that words of four bytes are led here); each
-//! row in all quarters at once, three shuffles for each register (2 % longer).
+//! *Loading*, with AVX-512. With VBMI, any byte can go anywhere in one instruction. Without it, bytes only move within a
+//! quarter of a register, and words of two or four bytes across quarters. Tried and dropped: moving bytes by permuting words
+//! twice, for even bytes and for odd ones, five instructions instead of one (easy puzzles took a tenth longer than with the
+//! moves of four-byte words used here); each row in all quarters at once, three shuffles for each register (2 % longer).
 //!
-//! With AVX2, a word has a register of its own, and bits come from comparing bytes. The cells of a word lie in three rows,
-//! each read into both halves: a shuffle for each, and what they choose is put together. By a table, digit for digit, it took
-//! three times as long (60 ns instead of 18).
+//! With AVX2, each word has a register of its own, and bits come from comparing bytes. The cells of a word lie in three rows,
+//! each of which is read into both halves; each row is shuffled, and the results are combined. Using a table, digit by digit,
+//! took three times as long (60 ns instead of 18).
 //!
-//! *Writing*, with AVX2, also where there is AVX-512: with its wider registers and bytes that go anywhere, as it was done before, it
-//! took longer (Cascade Lake: 1 to 4 % of everything), because the words of a lane have to be put side by side one by one, and fewer
-//! of them when there are three to a register. Gathering them takes five times as long on some processors (75 cycles instead of 15 on
-//! Zen 4).
+//! *Writing*, with AVX2, even if there is AVX-512. With its wider registers, and bytes that can go anywhere, it took longer
+//! (Cascade Lake: 1 to 4 % of the total time), because the words of a lane have to be put side by side one by one, which is
+//! less work with three to a register. Gathering the words takes five times as long on some processors (75 cycles instead of 15
+//! on Zen 4).
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::layout::{BOXES, CELLS, PLACES, Words};
@@ -21,9 +21,8 @@ use super::vector::{any_digit, at_place};
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
-// SAFETY, for every function and block of this file: they are only called from functions that are compiled for AVX-512,
-// with VBMI where the parameter says so, or in the case of `words` and `write` for AVX2, after the processor was asked for
-// it.
+// SAFETY, for every function and block of this file: they are only called from functions that are compiled for AVX-512, with
+// VBMI if the parameter says so, or, for `words` and `write`, for AVX2, after the processor was asked whether it has these.
 
 /// The first of the last 64 cells.
 const HIGH: usize = 81 - 64;
@@ -36,8 +35,8 @@ pub(super) unsafe fn load<T, const LEN: usize>(array: &[T; LEN]) -> __m512i {
     unsafe { _mm512_loadu_si512(array.as_ptr().cast()) }
 }
 
-/// The digits of a board arranged as bits are in words, two words in each register, 32 bytes each: byte b is the digit of
-/// the cell that bit b belongs to, for the lowest 27. The last word is there twice.
+/// The digits of a board arranged like the bits of words, two words in each register, 32 bytes each: byte b is the digit of the
+/// cell that bit b belongs to, for the lowest 27. The last word is there twice.
 #[inline(always)]
 pub(super) unsafe fn by_bits<const VBMI: bool>(digits: &[u8; 81]) -> [__m512i; 5] {
     // SAFETY: see above; the loads stay within the array.
@@ -51,7 +50,7 @@ pub(super) unsafe fn by_bits<const VBMI: bool>(digits: &[u8; 81]) -> [__m512i; 5
             }
             return words;
         }
-        // The same row of each band. The last one of the board is read with a few cells before it.
+        // The same row of each band. The last row of the board is read with a few cells before it.
         let a = rows(digits, [0, 27, 54], &COLUMNS);
         let b = rows(digits, [9, 36, 63], &COLUMNS);
         let c = rows(digits, [18, 45, 65], &COLUMNS_OF_LAST);
@@ -70,7 +69,7 @@ pub(super) unsafe fn by_bits<const VBMI: bool>(digits: &[u8; 81]) -> [__m512i; 5
     }
 }
 
-/// Three rows, from these cells on, each in a quarter of a register and arranged.
+/// Three rows, starting at these cells, each arranged in a quarter of a register.
 #[inline(always)]
 unsafe fn rows(digits: &[u8; 81], from: [usize; 3], columns: &[u8; 64]) -> __m512i {
     // SAFETY: see above; the loads stay within the array.
@@ -112,7 +111,7 @@ pub(super) unsafe fn words(digits: &[u8; 81]) -> Words {
 /// Writes the digits of a solved board, given its words for each D2.
 #[inline(always)]
 pub(super) unsafe fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
-    // Where D2 is 1, where it is 2, where D1 is 1 and where it is 2: a word for each R2, nine bits in it for each C2.
+    // D2 is 1, D2 is 2, D1 is 1, D1 is 2: a word for each R2, with nine bits in it for each C2.
     let mut planes = [Sse2::none(); 4];
     for c in 0..3 {
         let column = |d| Sse2::from_words([word(d, c), word(d, 3 + c), word(d, 6 + c)]);
@@ -123,9 +122,9 @@ pub(super) unsafe fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8;
             planes[plane] = planes[plane].or(at_place(parts[plane].and(Sse2::all(BOXES)), c));
         }
     }
-    // The last cells once more with those before them.
+    // The last cells are written again, together with some before them.
     for first in [0, 32, 81 - 32] {
-        // SAFETY: AVX2 is there, see above. The loads and the store stay within the arrays.
+        // SAFETY: AVX2 is available, see above. The loads and the store stay within the arrays.
         unsafe {
             let load = |table: &[u8; 81]| _mm256_loadu_si256(table[first..first + 32].as_ptr().cast());
             let (byte, bit) = (load(&BYTE), load(&BIT));
@@ -147,7 +146,7 @@ static CELL_OF_BIT: [[u8; 64]; 5] = {
     while word < 10 {
         let mut bit = 0;
         while bit < 27 {
-            // The bytes that are chosen from are the first 64 cells and the last 64.
+            // The bytes to choose from are the first 64 cells and the last 64.
             let cell = CELLS[if word < 9 { word } else { 8 }][bit % 9];
             table[word / 2][word % 2 * 32 + bit] = if cell < 64 { cell } else { cell - HIGH as u8 + 64 };
             bit += 1;
@@ -157,11 +156,11 @@ static CELL_OF_BIT: [[u8; 64]; 5] = {
     table
 };
 
-/// Without VBMI, for a row of each band in a quarter of its own: its cells, those of one word side by side, from every
-/// fourth byte on.
+/// Without VBMI, for a row of each band in a quarter of its own: its cells, with those of one word side by side, starting at
+/// every fourth byte.
 static COLUMNS: [u8; 64] = columns(0);
 
-/// The same if seven cells come before the third row.
+/// The same if the third row is read with seven cells before it.
 static COLUMNS_OF_LAST: [u8; 64] = columns(7);
 
 const fn columns(before_third: u8) -> [u8; 64] {
@@ -177,16 +176,16 @@ const fn columns(before_third: u8) -> [u8; 64] {
     table
 }
 
-/// Shuffles make a zero of this.
+/// Makes a shuffle write zero.
 const ZERO: u8 = 0x80;
 
-/// From rows of [`COLUMNS`]: the cells of two words, all in either quarter of each.
+/// The cells of two words, taken from rows arranged by [`COLUMNS`]; each word fills either half of a register.
 static WORDS_01: [u32; 16] = two_words(0, 1);
 static WORDS_23: [u32; 16] = two_words(2, 16);
 static WORDS_45: [u32; 16] = two_words(1, 2);
 static WORD_8: [u32; 16] = two_words(2, 2);
 
-/// Where the first row's cells of two words are; four bytes each, the other rows' come a quarter later.
+/// Where the cells of two words are in the first row; four bytes each. Those of the other rows come a quarter later.
 const fn two_words(first: u32, second: u32) -> [u32; 16] {
     let mut table = [0; 16];
     let mut place = 0;
@@ -198,7 +197,7 @@ const fn two_words(first: u32, second: u32) -> [u32; 16] {
     table
 }
 
-/// The cell for each byte of [`by_bits`] among the cells of its word.
+/// The index of each byte of [`by_bits`] among the cells of its word.
 static BLOCKS: [u8; 64] = {
     let mut table = [ZERO; 64];
     let mut byte = 0;
@@ -228,8 +227,8 @@ pub(super) static DIGIT_OF_BIT: [[u8; 64]; 3] = {
     table
 };
 
-/// For [`words`]: which byte of a row of the first, the second or the third band, or of the last row of the board with
-/// seven cells before it, belongs to each bit of the word C2.
+/// For [`words`]: which byte of a row of the first, second or third band, or of the last row of the board with seven cells
+/// before it, belongs to each bit of the word C2.
 static ROW_OF_BIT: [[[u8; 32]; 3]; 4] = {
     let mut table = [[[ZERO; 32]; 3]; 4];
     let mut bit = 0;
@@ -248,7 +247,7 @@ static ROW_OF_BIT: [[[u8; 32]; 3]; 4] = {
     table
 };
 
-/// Where a plane of [`write`] has each cell: the byte, and the bit in it.
+/// Where each cell is in a plane of [`write`]: the byte, and the bit in it.
 static BYTE: [u8; 81] = planes().0;
 static BIT: [u8; 81] = planes().1;
 

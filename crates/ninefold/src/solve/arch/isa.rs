@@ -1,4 +1,4 @@
-//! Instruction sets: which there are, and which the processor has.
+//! Instruction sets: which ones exist, and which the processor has.
 
 use super::layout::Words;
 #[cfg(target_arch = "aarch64")]
@@ -17,16 +17,16 @@ use crate::names::{named, read_by_name};
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128", not(test))))]
 use super::plain::Plain as Rest;
-/// A module travels over networks, and has no use for a second copy of all that is made of vectors. Tests compare the two.
+/// A module is sent over networks, and should not hold a second copy of everything made of vectors. Tests compare the two.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(test)))]
 use super::simd128::Simd128 as Rest;
 
-/// What the processor computes with. All instruction sets give the same answers; the best that the processor has is
-/// chosen when the program runs.
+/// An instruction set of the processor. All instruction sets give the same answers; the best one that the processor has is
+/// chosen at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Isa {
-    /// 16 puzzles side by side: x86-64 with AVX-512 and its VBMI and VBMI2, in processors since Ice Lake and Zen 4.
+    /// 16 puzzles side by side: x86-64 with AVX-512 including VBMI and VBMI2, in processors since Ice Lake and Zen 4.
     Avx512Vbmi,
     /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL: level v4), in processors since Skylake.
     Avx512,
@@ -38,8 +38,8 @@ pub enum Isa {
     Neon,
     /// 4 puzzles side by side: WebAssembly compiled with `simd128`.
     Simd128,
-    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else. (In WebAssembly
-    /// compiled with `simd128`, this is the same as that.)
+    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else. (In WebAssembly compiled
+    /// with `simd128`, this is the same as [`Isa::Simd128`].)
     Portable,
 }
 
@@ -55,12 +55,12 @@ named! {
 }
 
 impl Isa {
-    /// The best instruction set that this processor has.
+    /// Returns the best instruction set that this processor has.
     pub fn best() -> Isa {
         Isa::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
     }
 
-    /// Whether this processor has it.
+    /// Returns whether this processor has the instruction set.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -90,7 +90,7 @@ impl Isa {
         }
     }
 
-    /// The same, for jobs that AVX-512 makes no faster: with it they are compiled for AVX2.
+    /// The same, for jobs that AVX-512 does not make faster: on processors with AVX-512 they are compiled for AVX2.
     pub(crate) fn run_narrow<J: Job<I>, I>(self, job: &mut J, input: I) -> J::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -105,8 +105,8 @@ impl Isa {
         }
     }
 
-    /// The same, for jobs of words and short arrays of them, in which the compiler finds what vectors there are: all but AVX2 is then what every
-    /// processor of its kind has.
+    /// The same, for jobs on words and short arrays of words, which the compiler vectorises if it can: besides AVX2, there is
+    /// only what every processor of the kind has.
     pub(crate) fn run_words<J: Job<I>, I>(self, job: &mut J, input: I) -> J::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -115,7 +115,7 @@ impl Isa {
         }
     }
 
-    /// The board with these givens, made as the instruction set does it best; see [`Words::from_digits`].
+    /// The board with these givens, in the best way for the instruction set; see [`Words::from_digits`].
     pub(crate) fn words_of(self, digits: &[u8; 81]) -> Words {
         self.run(&mut Load(digits), ())
     }

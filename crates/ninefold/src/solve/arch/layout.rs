@@ -1,4 +1,4 @@
-//! Where each candidate of a 9x9 board has its bit.
+//! Which bit stands for each candidate of a 9x9 board.
 //!
 //! Number rows, columns and digits from 0 and write each in base three:
 //!
@@ -8,8 +8,8 @@
 //!     digit = 3 * D1 + D2    D1: 123 / 456 / 789, D2: the place within the three
 //! ```
 //!
-//! Word (D2, R2, C2) holds the candidates of three digits for the nine cells that lie at the same
-//! place (R2, C2) of their boxes; bit 9 * D1 + 3 * R1 + C1 is set if the digit may be there:
+//! Word (D2, R2, C2) holds the candidates of three digits for the nine cells at the same place (R2, C2) of their boxes; bit 9 *
+//! D1 + 3 * R1 + C1 is set if the cell can have the digit:
 //!
 //! ```text
 //!     bit   26 25 24 23 22 21 20 19 18 | 17 ... 9 | 8  7  6  5  4  3  2  1  0
@@ -17,12 +17,12 @@
 //!           ------- D1 = 2 ------------  D1 = 1     ------- D1 = 0 ----------
 //! ```
 //!
-//! So the nine cells of a box are nine different words at one bit position, and everything that concerns
-//! a box is plain logic across words: no shift, no table, for nine boxes and three digits at once. A row
-//! or column of boxes lies within a word, side by side or three bits apart, and needs a rotation in
-//! groups of three bits. The nine digits of a cell are three bits of three words.
+//! So the nine cells of a box are nine different words at one bit position, and everything that concerns a box is plain logic
+//! across words: no shift, no table, for nine boxes and three digits at once. A row or column of boxes lies within a word, side
+//! by side or three bits apart, and needs a rotation in groups of three bits. The nine digits of a cell are three bits of three
+//! words.
 //!
-//! The layout is that of a study which solves 16 puzzles in lockstep.
+//! The layout comes from a study that solves 16 puzzles in lockstep.
 
 /// One bit for each box and each of three digits.
 pub(crate) const FULL: u32 = (1 << 27) - 1;
@@ -39,8 +39,8 @@ pub(crate) const ALL_DIGITS: u32 = 0o001_001_001;
 
 /// A board as words.
 ///
-/// Aligned because the compiler aligns a stack for what is known to be there, but not for the vectors it puts there later,
-/// when registers run out: without a board on its stack the search of the lanes takes 3 to 6 % longer.
+/// Aligned because the compiler aligns a stack for the values that it expects there, but not for vectors that it has to put
+/// there when registers run out: without a board on its stack, the search in lanes takes 3 to 6 % longer.
 #[repr(align(64))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Words {
@@ -77,11 +77,11 @@ impl Words {
         Words::from_givens(candidates)
     }
 
-    /// The board with these givens, which are bits where candidates are.
+    /// The board with these givens, as bits at the places of candidates.
     #[inline(always)]
     pub(crate) fn from_givens(mut candidates: [[u32; 9]; 3]) -> Words {
-        // A digit that is given in a box has no other place there. That it excludes others from its own
-        // cell, row and column is for the first round to find.
+        // A digit that is given in a box has no other place there. What else it excludes in its own cell, row and
+        // column is left to the first round.
         let mut open = [0; 3];
         for d in 0..3 {
             open[d] = FULL & !candidates[d].iter().fold(0, |any, word| any | word);
@@ -90,7 +90,7 @@ impl Words {
         Words { candidates, open }
     }
 
-    /// The board where a cell's candidates are those whose bits are set, digit 1 lowest.
+    /// The board with these candidates: a bit for each digit of a cell, digit 1 lowest.
     #[inline(always)]
     pub(crate) fn from_candidates(cells: &[u16; 81]) -> Words {
         let mut candidates = [[0; 9]; 3];
@@ -105,7 +105,7 @@ impl Words {
         Words { candidates, open: candidates.each_ref().map(open) }
     }
 
-    /// The same board where a cell cannot have a digit, which is a number from 1 to 9.
+    /// The same board, with a cell that cannot have a certain digit, a number from 1 to 9.
     #[inline(always)]
     pub(crate) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
         let (word, block) = PLACES[usize::from(cell)];
@@ -116,7 +116,7 @@ impl Words {
         self
     }
 
-    /// Finds out which digits are open, when the candidates have come from elsewhere.
+    /// Finds out which digits are open, after the candidates have been set from elsewhere.
     #[inline(always)]
     pub(crate) fn look_for_open(&mut self) {
         self.open = self.candidates.each_ref().map(open);
@@ -155,7 +155,7 @@ pub(crate) const PLACES: [(u8, u8); 81] = {
     places
 };
 
-/// The cell at each word and bit: the reverse of [`PLACES`].
+/// The cell for each word and bit: the reverse of [`PLACES`].
 pub(crate) const CELLS: [[u8; 9]; 9] = {
     let mut cells = [[0; 9]; 9];
     let mut cell = 0;
@@ -167,7 +167,7 @@ pub(crate) const CELLS: [[u8; 9]; 9] = {
     cells
 };
 
-/// The bit of each digit in each box, in the word of its D2; a fourth word fills a vector register.
+/// The bit of each digit in each box, in the word of its D2; the fourth word fills a vector register.
 static GIVEN: [[[u32; 4]; 9]; 16] = {
     let mut table = [[[0; 4]; 9]; 16];
     let mut digit = 1;
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(from_candidates.candidates, words.candidates);
     }
 
-    /// A digit with one place in a box is not open, whatever it was that left it one: the first round sees the single.
+    /// A digit with one place in a box is not open, whatever has left it only one: the first round sees the single.
     #[test]
     fn what_is_open_has_two_places() {
         let mut cells = [0x1ff; 81];
@@ -256,7 +256,7 @@ mod tests {
                 }
             }
         }
-        // More than nine is no digit.
+        // Numbers above nine are not digits.
         assert_eq!(Words::from_digits(&[255; 81]), Words::from_digits(&[0; 81]));
     }
 }

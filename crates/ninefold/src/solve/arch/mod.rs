@@ -1,13 +1,13 @@
 //! Vectors, one file per instruction set: the only place in the library with unsafe code.
 //!
-//! An instruction set is a [`Set`] of vectors: [`Triple`] is a vector of three words of one board, [`Wide`] one of a word
-//! each of many boards, and both are a [`Vector`] of words that [`layout`] explains; [`Bytes`] are for local search on
-//! large boards, [`Products`] for counting. What is to be done with them is a [`Job`], which [`Isa::run`] does with the
-//! set that was chosen while the program runs. This folder knows none of the jobs.
+//! An instruction set is a [`Set`] of vectors: a [`Triple`] holds three words of one board, a [`Wide`] one word each of many
+//! boards, and both are a [`Vector`] of words whose bits [`layout`] explains; [`Bytes`] are for local search on large boards,
+//! [`Products`] for counting. Work for them is a [`Job`], which [`Isa::run`] does with the set chosen at run time. The jobs
+//! themselves are in other folders.
 
 #![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
-/// A shift by a constant, where the instruction wants the constant in another type.
+/// A shift by a constant, for instructions that want the constant in another type.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! shift {
     ($instruction:ident, $bits:ident, $vector:expr) => {
@@ -26,13 +26,13 @@ macro_rules! shift {
     };
 }
 
-/// The operations of [`Vector`] that must be there, each one instruction; of `@each` and `@shifts` only those.
+/// The operations that every [`Vector`] must have, each one instruction; `@each` and `@shifts` make only some of them.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! basic {
     ($all:ident, $and:ident, $andnot:ident, $or:ident, $xor:ident, $add:ident, $up:ident, $down:ident) => {
         #[inline(always)]
         fn all(word: u32) -> Self {
-            // SAFETY: the instruction set is there, as the files that use this say.
+            // SAFETY: the instruction set is available, as the files that use this say.
             Self(unsafe { $all(word as i32) })
         }
 
@@ -48,14 +48,14 @@ macro_rules! basic {
     (@each $($name:ident $instruction:ident),*) => {$(
         #[inline(always)]
         fn $name(self, other: Self) -> Self {
-            // SAFETY: the instruction set is there, as the files that use this say.
+            // SAFETY: the instruction set is available, as the files that use this say.
             Self(unsafe { $instruction(self.0, other.0) })
         }
     )*};
     (@shifts $($name:ident $instruction:ident),*) => {$(
         #[inline(always)]
         fn $name<const BITS: u32>(self) -> Self {
-            // SAFETY: the instruction set is there, as the files that use this say.
+            // SAFETY: the instruction set is available, as the files that use this say.
             Self(unsafe { shift!($instruction, BITS, self.0) })
         }
     )*};
@@ -79,7 +79,7 @@ macro_rules! memory {
     };
 }
 
-/// The operations of three operands, each one instruction that is given its truth table.
+/// The operations with three operands, each a single instruction that takes a truth table.
 #[cfg(target_arch = "x86_64")]
 macro_rules! logic {
     ($instruction:ident) => {
@@ -110,13 +110,13 @@ macro_rules! logic {
                 }
                 table
             };
-            // SAFETY: AVX-512 is there, as the files that use this say.
+            // SAFETY: AVX-512 is available, as the files that use this say.
             Self(unsafe { $instruction::<TABLE>(self.0, b.0, c.0) })
         }
     };
 }
 
-/// What a shift across two words is good for, where there is VBMI2.
+/// The operation for which a shift across two words is useful, if there is VBMI2.
 #[cfg(target_arch = "x86_64")]
 macro_rules! across_words {
     ($vbmi:ident, $up:ident, $across:ident) => {
@@ -126,7 +126,7 @@ macro_rules! across_words {
                 return super::vector::or_shifted(self, digits);
             }
             // The bits that come in are taken from the top of the second word.
-            // SAFETY: AVX-512 with VBMI2 is there, as the files that use this say.
+            // SAFETY: AVX-512 with VBMI2 is available, as the files that use this say.
             unsafe {
                 let top = $up::<5>(digits.0);
                 self.or3(Self($across::<9>(digits.0, top)), Self($across::<18>(digits.0, top)))
@@ -175,7 +175,7 @@ pub(crate) use triple::Triple;
 pub(crate) use vector::{Vector, any_digit, at_place};
 pub(crate) use wide::Wide;
 
-/// Has a board brought near that will be read soon, where that is cheap.
+/// Prefetches a board that will be read soon, where this is cheap.
 #[inline(always)]
 pub(crate) fn prefetch(_board: &[u8; 81]) {
     #[cfg(target_arch = "x86_64")]
@@ -243,7 +243,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every instruction set computes the same.
+        /// Every instruction set computes the same results.
         #[test]
         fn vectors_agree(x: [u32; 3], y: [u32; 3], z: [u32; 3], mask: u32, lane in 0usize..3) {
             agree::<Plain, Best>(x, y, z, mask, lane);
@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// What every operation of wide vectors makes of three vectors, lane by lane.
+    /// The results of every operation of wide vectors on three vectors, lane by lane.
     fn wide<W: Wide>(x: &[u32], y: &[u32], z: &[u32], lanes: u32) -> Vec<Vec<u32>> {
         let vector = |words: &[u32]| {
             let mut vector = W::none();
@@ -299,7 +299,7 @@ mod tests {
         results
     }
 
-    /// The same of a vector of 16 lanes, put together from narrower ones.
+    /// The same for vectors of 16 lanes, put together from narrower ones.
     fn wide_in_parts<W: Wide>(x: &[u32; 16], y: &[u32; 16], z: &[u32; 16], lanes: u32) -> Vec<Vec<u32>> {
         let mut whole: Vec<Vec<u32>> = Vec::new();
         for first in (0..16).step_by(W::LANES) {
@@ -319,7 +319,7 @@ mod tests {
             lanes in 0u32..1 << 16,
         ) {
             let expected = wide_in_parts::<Plain>(&x, &y, &z, lanes);
-            // Spot checks of the plain one.
+            // Spot checks of the plain vectors.
             prop_assert_eq!(expected[2][3], x[3] & x[3].wrapping_neg());
             prop_assert_eq!(expected[13][5], x[5] & y[5] | x[5] & z[5] | y[5] & z[5]);
             prop_assert_eq!(&wide_in_parts::<Best>(&x, &y, &z, lanes), &expected);
@@ -337,7 +337,7 @@ mod tests {
             }
         }
 
-        /// Loading and unloading by vectors does what plain words do.
+        /// Loading and unloading with vectors gives the same as with plain words.
         #[cfg(target_arch = "x86_64")]
         #[test]
         fn boards_are_loaded_and_unloaded_alike(
@@ -362,7 +362,7 @@ mod tests {
     fn load_and_unload<W: Wide>(digits: &[u8; 81], grid: &[u8; 81], lane: usize) {
         use super::layout::{PLACES, Words};
         assert_eq!(W::words_of(digits), Words::from_digits(digits));
-        // Any digit in any cell: it need not be a solution.
+        // Any digit in any cell: the board need not be a solution.
         let mut candidates = [[W::all(u32::MAX); 9]; 3];
         candidates.iter_mut().flatten().for_each(|vector| vector.words_mut()[lane] = 0);
         for (digit, (word, block)) in grid.iter().zip(PLACES) {

@@ -121,7 +121,7 @@ impl Set for Plain {
     type Products = PlainProducts;
 }
 
-/// One product after the other, as the compiler does it best.
+/// One product after another, left to the compiler.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainProducts([u32; 8]);
 

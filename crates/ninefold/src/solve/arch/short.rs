@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 // are compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
 // return registers only.
 
-/// Three words of a board, for processors with VBMI2 or those that need not have it.
+/// Three words of a board, for processors with VBMI2, or for those that may lack it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Short<const VBMI: bool>(__m128i);
 
@@ -48,13 +48,13 @@ impl<const VBMI: bool> Triple for Short<VBMI> {
 
     #[inline(always)]
     fn only(lane: usize, word: u32) -> Self {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         Self(unsafe { _mm_maskz_set1_epi32(1 << lane, word as i32) })
     }
 
     #[inline(always)]
     fn is_none(self) -> bool {
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 is available, see above.
         unsafe { _mm_test_epi32_mask(self.0, self.0) & 7 == 0 }
     }
 }

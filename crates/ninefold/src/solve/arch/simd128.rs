@@ -36,7 +36,7 @@ impl Vector for Simd128 {
 
     #[inline(always)]
     fn majority(self, b: Simd128, c: Simd128) -> Simd128 {
-        // Where the first two differ the third decides, else they do.
+        // Where the first two differ, the third decides; otherwise they do.
         c.select(self.xor(b), self)
     }
 }

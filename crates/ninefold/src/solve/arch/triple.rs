@@ -2,8 +2,8 @@
 
 use super::Vector;
 
-/// Three words side by side, one for each value of D2 (see [`layout`](super::layout)). A fourth,
-/// which is ignored, fills the 128 bits that vector registers have everywhere.
+/// Three words side by side, one for each value of D2 (see [`layout`](super::layout)). A fourth, which is ignored, fills the
+/// 128 bits of a vector register.
 pub(crate) trait Triple: Vector {
     /// One word per lane.
     fn from_words(words: [u32; 3]) -> Self;

@@ -2,7 +2,7 @@
 
 use super::layout::{BAND_0, STACK_0};
 
-/// What operations of three operands are where none is one instruction.
+/// Default definitions of operations with three operands, for sets that have no such instructions.
 macro_rules! ternary {
     ($(#[$doc:meta] $name:ident($a:ident, $b:ident, $c:ident) = $result:expr;)*) => {$(
         #[$doc]
@@ -23,7 +23,7 @@ pub(crate) trait Vector: Copy + std::fmt::Debug {
 
     fn and(self, other: Self) -> Self;
 
-    /// The bits of `self` that `other` has not.
+    /// The bits of `self` that `other` does not have.
     fn without(self, other: Self) -> Self;
 
     fn or(self, other: Self) -> Self;
@@ -74,20 +74,20 @@ pub(crate) trait Vector: Copy + std::fmt::Debug {
         select(self, bits, other) = self.and(bits).or(other.without(bits));
     }
 
-    /// What is set, or set in one of the other two groups of nine bits in `digits`. Bits above the 27 may be set.
+    /// The bits of `self`, and those set in one of the other two groups of nine bits of `digits`. Bits above the 27 may be set.
     #[inline(always)]
     fn or_other_digits(self, digits: Self) -> Self {
         or_shifted(self, digits)
     }
 
-    /// The word with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
+    /// The word with the three bands of each digit rotated by one, and by two. Bits above the 27 may be set.
     #[inline(always)]
     fn rotate_bands(self) -> (Self, Self) {
         let (first, last) = (Self::all(BAND_0), Self::all(BAND_0 << 6));
         (self.up::<6>().select(last, self.down::<3>()), self.down::<6>().select(first, self.up::<3>()))
     }
 
-    /// The word with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
+    /// The word with the three stacks of each band rotated by one, and by two. Bits above the 27 may be set.
     #[inline(always)]
     fn rotate_stacks(self) -> (Self, Self) {
         let (first, last) = (Self::all(STACK_0), Self::all(STACK_0 << 2));
@@ -101,13 +101,13 @@ pub(super) fn or_shifted<V: Vector>(x: V, digits: V) -> V {
     x.or3(digits.up::<9>(), digits.up::<18>()).or3(digits.down::<9>(), digits.down::<18>())
 }
 
-/// Collapses the digits: a bit for each box where one is set. Bits above the nine may be set.
+/// Merges the digits: a bit for each box where any is set. Bits above the nine may be set.
 #[inline(always)]
 pub(crate) fn any_digit<V: Vector>(x: V) -> V {
     x.or3(x.down::<9>(), x.down::<18>())
 }
 
-/// Puts the boxes of a cell's word where they belong among those of three words.
+/// Moves the boxes of a cell's word to the cell's place among three words.
 #[inline(always)]
 pub(crate) fn at_place<V: Vector>(boxes: V, place: usize) -> V {
     match place {

@@ -7,18 +7,17 @@ use super::layout::Words;
 ///
 /// Sets of lanes are bit sets, lane 0 lowest.
 pub(crate) trait Wide: Vector {
-    /// How many words there are, at most 16.
+    /// The number of words, at most 16.
     const LANES: usize;
 
     /// The set of all lanes.
     const ALL: u32 = u32::MAX >> (32 - Self::LANES);
 
-    /// How many of a hundred boards must be solved by rounds alone for a list to be worth being sieved; more than a hundred
-    /// if no list is. WebAssembly travels over networks: twenty kilobytes more for long lists, which pages seldom have,
-    /// are too many.
+    /// How many of a hundred boards rounds alone must solve for a list to be worth sieving; more than a hundred if no list is.
+    /// WebAssembly is sent over networks: for long lists, which pages seldom have, twenty kilobytes more are too much.
     const SIEVED_FROM: usize = if cfg!(target_arch = "wasm32") { 101 } else { 12 };
 
-    /// A set of lanes in the form that [`Wide::blend`] wants.
+    /// A set of lanes in the form that [`Wide::blend`] takes.
     type Mask: Copy;
 
     /// The words, lane by lane.
@@ -47,7 +46,7 @@ pub(crate) trait Wide: Vector {
         Words::from_digits(digits)
     }
 
-    /// Writes the digits of a solved board whose words the function gives, by D2 and cell; see [`Words::digits`].
+    /// Writes the digits of a solved board, given a function that returns its words by D2 and cell; see [`Words::digits`].
     #[inline(always)]
     fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
         let mut words = [[0; 9]; 3];

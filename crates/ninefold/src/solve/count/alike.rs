@@ -1,18 +1,18 @@
-//! Digits, rows and columns that the candidates do not tell apart: exchanging them changes no number of solutions.
+//! Digits, rows and columns that the candidates do not distinguish: exchanging them does not change the number of solutions.
 
 use super::partitions::ORDERS;
 
 /// The candidates of a 9x9 board, row by row; bit 0 is digit 1.
 pub(super) type Board = [[u16; 9]; 9];
 
-/// Digits in groups: those of a group are candidates of the same cells.
+/// Digits in groups: the digits of a group are candidates of the same cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Groups(Vec<Vec<u8>>);
 
 impl Groups {
-    /// The groups of digits that these cells have.
+    /// The groups of digits that these cells do not distinguish.
     pub(super) fn of<'a>(cells: impl IntoIterator<Item = &'a u16>) -> Groups {
-        // The digits that have been told apart from each digit.
+        // For each digit, the digits that have been distinguished from it.
         let mut apart = [0_u16; 9];
         for cell in cells {
             for (digit, apart) in apart.iter_mut().enumerate() {
@@ -22,7 +22,7 @@ impl Groups {
         Groups::by(&[(0..9).collect()], |one, other| apart[usize::from(one)] >> other & 1 == 0)
     }
 
-    /// The digits of each group that have the same mark.
+    /// The groups divided further, so that all digits of a group have the same mark.
     pub(super) fn refined(&self, marks: &[u8; 9]) -> Groups {
         Groups::by(&self.0, |one, other| marks[usize::from(one)] == marks[usize::from(other)])
     }
@@ -41,12 +41,12 @@ impl Groups {
         Groups(parts)
     }
 
-    /// How many digits each group has.
+    /// The number of digits of each group.
     pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
         self.0.iter().map(Vec::len)
     }
 
-    /// The marks of the digits with those of each group in ascending order, and where each digit went.
+    /// The marks of the digits, with those of each group in ascending order; and where each digit went.
     pub(super) fn sorted(&self, marks: &[u8; 9]) -> ([u8; 9], [u8; 9]) {
         let (mut sorted, mut to) = (*marks, [0; 9]);
         for group in &self.0 {
@@ -67,7 +67,7 @@ impl Groups {
         self.0.iter().all(|group| group.is_sorted_by_key(|digit| marks[usize::from(*digit)]))
     }
 
-    /// In how many ways the marks can be dealt to the digits of their groups.
+    /// In how many ways the marks can be distributed among the digits of their groups.
     pub(super) fn arrangements(&self, marks: &[u8; 9]) -> u64 {
         let mut ways = 1;
         for group in &self.0 {
@@ -75,7 +75,7 @@ impl Groups {
             for (place, digit) in group.iter().enumerate() {
                 let equal = &mut of_mark[usize::from(marks[usize::from(*digit)])];
                 *equal += 1;
-                // The product of binomials, each step of which is a whole number.
+                // A product of binomials; every intermediate result is a whole number.
                 ways = ways * (place as u64 + 1) / *equal;
             }
         }
@@ -83,7 +83,7 @@ impl Groups {
     }
 }
 
-/// The numbers of the [`ORDERS`] of three rows or columns that leave them as they are.
+/// The indices of the [`ORDERS`] of three rows or columns that leave the lines as they are.
 pub(super) fn orders_of_alike<T: PartialEq>(lines: &[T; 3]) -> Vec<usize> {
     let keeps = |order: &[u8; 3]| (0..3).all(|line| lines[line] == lines[usize::from(order[line])]);
     (0..6).filter(|number| keeps(&ORDERS[*number])).collect()

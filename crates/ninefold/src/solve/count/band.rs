@@ -1,9 +1,9 @@
 //! In how many ways a band can be filled, given the partition of each of its boxes into columns.
 //!
-//! That number depends on three partitions, 1680^3 cases; but it stays the same when the digits that the band does
-//! not tell apart are relabelled, and when the columns of a box are exchanged that the box does not tell
-//! apart. So the partition of the first box is brought to a normal form by a relabelling, and for each normal form
-//! there is a *table*; the other two partitions are relabelled likewise, and their columns sorted:
+//! This number depends on three partitions, 1680^3 cases; but it stays the same when digits that the band does not distinguish
+//! are relabelled, and when columns that their box does not distinguish are exchanged. So a relabelling brings the partition of
+//! the first box to a normal form, and for each normal form there is a *table*; the other two partitions are relabelled in the
+//! same way, and their columns sorted:
 //!
 //! ```text
 //!   first box ---> normal form, relabelling          table of the normal form
@@ -13,12 +13,12 @@
 //!                                         column               ^
 //! ```
 //!
-//! A band without givens has one table of 280 x 280 numbers. A given makes up to three of a table, of a third of
-//! the rows or columns.
+//! A band without givens has one table of 280 x 280 numbers. A given turns one table into up to three, with a third of the rows
+//! or columns.
 //!
-//! A table is made from the row partitions: those of the first box that fit its columns (at most 216, and only one
-//! order of rows that the band does not tell apart), their 56 partners in the other boxes, and for each the column
-//! partitions that fit there.
+//! A table is made from the row partitions: those of the first box that fit its columns (at most 216, and only one order of any
+//! rows that the band does not distinguish), their 56 partners in the other boxes, and for each of these the column partitions
+//! that fit.
 
 use super::alike::{Board, Groups, orders_of_alike};
 use super::dot_products::MOST;
@@ -26,19 +26,19 @@ use super::partitions::{ALL, NONE, ORDERS, PARTITIONS};
 use crate::solve::engine::Budget;
 use std::collections::{HashMap, HashSet};
 
-/// The products, or additions to a table, that make one node of the budget.
+/// How many products, or additions to a table, count as one node of the budget.
 pub(super) const OPERATIONS: usize = 4096;
 
-/// The tables of a band may take so much memory. Summing up in parts instead takes ten times as long.
+/// The most memory that the tables of a band may take. Summing in parts instead takes ten times as long.
 const MOST_BYTES: usize = 256 << 20;
 
-/// A band of three boxes with its tables, as far as they have been asked for.
+/// A band of three boxes, with the tables that have been needed so far.
 pub(super) struct Band {
     first: Block,
     others: [Lines; 2],
-    /// Digits that this band does not tell apart.
+    /// Digits that this band does not distinguish.
     alike: Groups,
-    /// Row partitions of the first box, one of each set that the band does not tell apart.
+    /// Row partitions of the first box, one from each set that the band does not distinguish.
     row_partitions: Vec<u16>,
     /// The size of each such set.
     row_weight: u32,
@@ -49,9 +49,9 @@ pub(super) struct Band {
     views: Vec<Option<View>>,
 }
 
-/// The numbers of ways, by the second and the third box.
+/// The numbers of ways to fill the band, by the second and the third box.
 pub(super) struct Table {
-    /// How many columns a row has.
+    /// The number of columns.
     pub(super) width: usize,
     pub(super) values: Vec<i16>,
 }
@@ -68,7 +68,7 @@ pub(super) struct View {
 /// The candidates of a box.
 pub(super) struct Block {
     cells: [[u16; 3]; 3],
-    /// The orders of columns that the box does not tell apart.
+    /// The orders of columns that the box does not distinguish.
     pub(super) orders: Vec<usize>,
 }
 
@@ -80,9 +80,9 @@ impl Block {
         Block { cells, orders: orders_of_alike(&columns) }
     }
 
-    /// For each partition whether every column can hold its digits.
+    /// For each partition, whether every column can hold its digits.
     pub(super) fn possible(&self) -> Vec<bool> {
-        // For three digits in each column: whether they have an order.
+        // For three digits in each column, whether they can be put in some order.
         let mut holds = [[false; 512]; 3];
         for (column, holds) in holds.iter_mut().enumerate() {
             let cells = self.cells.map(|row| row[column]);
@@ -104,7 +104,7 @@ impl Block {
         (0..PARTITIONS).map(holds).collect()
     }
 
-    /// Whether rows and columns can be so: each cell has one digit then, which has to be a candidate.
+    /// Whether rows and columns fit together: each cell then has exactly one digit, which must be a candidate.
     fn fits(&self, rows: usize, columns: usize) -> bool {
         let mut cells = [[false; 3]; 3];
         let (rows, columns) = (ALL.columns(rows), ALL.columns(columns));
@@ -114,8 +114,8 @@ impl Block {
         })
     }
 
-    /// The column partitions that fit to a row partition, one of each set that exchanging columns makes of each
-    /// other if the box does not tell them apart.
+    /// Finds the column partitions that fit a row partition. Of partitions that differ only by an exchange of columns that the
+    /// box does not distinguish, it finds one.
     fn fitting(&self, rows: usize, mut found: impl FnMut(u16)) {
         let rows = ALL.columns(rows);
         let mut digits = [[0; 3]; 3];
@@ -132,7 +132,7 @@ impl Block {
             orders.collect::<Vec<_>>()
         };
         let [mut tops, middles, bottoms] = [possible(0), possible(1), possible(2)];
-        // Exchanging columns reorders the top row too, so one order of it stands for all.
+        // Exchanging columns reorders the top row too, so one order of that row stands for all.
         tops.retain(|top| {
             self.orders.iter().all(|order| top.map(|column| ORDERS[*order][usize::from(column)]) >= **top)
         });
@@ -155,10 +155,10 @@ impl Block {
 
 /// The column partitions of the second or third box: each has a row or a column of the tables.
 struct Lines {
-    /// Where each partition has its line, `NONE` if it is impossible; those with the same columns share one.
+    /// Where each partition has its line; `NONE` if it is impossible. Partitions with the same columns share one.
     places: Vec<u16>,
     count: usize,
-    /// Lines that fit, from each row partition's begin to the next.
+    /// The lines that fit a row partition: those from its begin to the next one's.
     begins: Vec<usize>,
     fitting: Vec<u16>,
 }
@@ -216,8 +216,8 @@ impl Band {
         }
     }
 
-    /// Whether all tables together would take too much room. Of three thousand puzzles with 4 to 15 givens, those with the
-    /// dearest sums among them, none has a band of more than 118 MB; removed candidates make some of thousands.
+    /// Whether all tables together would take too much room. Of three thousand puzzles with 4 to 15 givens, including those
+    /// with the most expensive sums, none has a band of more than 118 MB; removed candidates lead to bands of thousands.
     pub(super) fn is_too_large(&self) -> bool {
         let size = 2 * self.others[0].count * self.others[1].count;
         let possible = self.first.possible();
@@ -230,7 +230,7 @@ impl Band {
         normals.len() * size > MOST_BYTES
     }
 
-    /// The normal form of a partition of the first box, and the relabelling that leads there.
+    /// The normal form of a partition of the first box, and the relabelling that leads to it.
     fn normal(&self, partition: usize) -> (u16, [u8; 9]) {
         let normals = self.first.orders.iter().map(|order| {
             let columns = ALL.columns(usize::from(ALL.permuted(partition, *order)));
@@ -240,7 +240,7 @@ impl Band {
         normals.min().expect("the identity is one of the orders")
     }
 
-    /// Finds or makes the table for a partition of the first box; `false` if the budget ended before.
+    /// Finds or makes the table for a partition of the first box; `false` if the budget ended first.
     pub(super) fn prepare(&mut self, partition: usize, budget: &mut Budget<'_>) -> bool {
         if self.views[partition].is_some() {
             return true;
@@ -260,7 +260,7 @@ impl Band {
         true
     }
 
-    /// The table for these columns of the first box; `None` if the budget ended before.
+    /// The table for these columns of the first box; `None` if the budget ended first.
     fn make_table(&self, columns: u16, budget: &mut Budget<'_>) -> Option<Table> {
         let [second, third] = &self.others;
         let width = third.count;
@@ -282,7 +282,7 @@ impl Band {
                     }
                 }
             }
-            // A table may take a second, if there is nothing that the band does not tell apart.
+            // A table may take a second if the band distinguishes everything.
             if !budget.spend((additions / OPERATIONS) as u64) {
                 return None;
             }
@@ -295,7 +295,7 @@ impl Band {
         Some(Table { width, values: sums.into_iter().map(narrow).collect() })
     }
 
-    /// Where the numbers for a partition of the first box are, which has been prepared.
+    /// Where the numbers for a partition of the first box are; it must have been prepared.
     pub(super) fn view(&self, partition: usize) -> (&View, &Table) {
         let view = self.views[partition].as_ref().expect("the partition was prepared");
         (view, &self.tables[view.table])

@@ -1,27 +1,27 @@
-//! Three columns of ten rows that are alike, remembered.
+//! A cache for three like columns of ten rows.
 //!
-//! Ten rows and ten digits, three of each for one of the other, are a cubic graph, and of those there are only some hundred
-//! if the names of rows and digits do not matter. A stack of 2x5 boxes leaves a hundred thousand of them, and all stacks of
-//! an empty board fifty million: remembered, they take 20 s instead of 48 s. To find the best names costs more than to fill the columns; but names that depend
-//! little on those that were there are found quickly:
+//! Ten rows and ten digits, with three digits for each row and three rows for each digit, are a cubic graph; there are only
+//! some hundreds of them if the names of rows and digits do not matter. A stack of 2x5 boxes leads to a hundred thousand such
+//! graphs, and all stacks of an empty board to fifty million: with the cache they take 20 s instead of 48 s. Finding the best
+//! names costs more than filling the columns, but names that depend little on the original ones are found quickly:
 //!
-//! * Digits are named in the order in which rows mention them, rows in the order in which digits are in them: the
-//!   first row, then the rows of its first digit, of its second, and so on.
-//! * Of two rows the one with more named digits comes first, of two digits the one in more named rows.
+//! * Digits are named in the order in which rows mention them, and rows in the order of the digits that they contain: the first
+//!   row, then the rows of its first digit, of its second, and so on.
+//! * Of two rows, the one with more named digits comes first; of two digits, the one in more named rows.
 //!
-//! Rows with such names are the exact key of a table: a key that is met again has the same number, and others
-//! with the same place overwrite it.
+//! Rows with such names are the exact key of a table: a key that is met again has the same number, and other keys for the same
+//! place overwrite it.
 
-/// Rows, or digits, at most.
+/// The largest number of rows, and of digits.
 pub(super) const MOST_DIGITS: usize = 10;
 
-/// The digits that each row has left.
+/// The digits that each row still needs.
 pub(super) type Left = [u16; MOST_DIGITS];
 
-/// The number of places of the table, as a power of 2. It takes 8 MB; a quarter of the places costs a fifth more time.
+/// The number of places in the table, as a power of 2. The table takes 8 MB; a quarter of the places costs a fifth more time.
 const PLACES: u32 = 18;
 
-/// Numbers of ways to fill three columns, by the normal form of what the rows have left.
+/// Numbers of ways to fill three columns, by the normal form of the digits that the rows still need.
 pub(super) struct Cubics {
     places: Vec<Place>,
 }
@@ -37,7 +37,7 @@ impl Cubics {
         Cubics { places: Vec::new() }
     }
 
-    /// What is known for these rows, or else what is found for them.
+    /// The number known for these rows; otherwise the one that `find` returns.
     pub(super) fn ways(&mut self, left: &Left, find: impl FnOnce() -> u64) -> u64 {
         if self.places.is_empty() {
             self.places = vec![Place { key: 0, ways: 0 }; 1 << PLACES];
@@ -52,7 +52,7 @@ impl Cubics {
     }
 }
 
-/// The rows with normal names: for each row ten bits, one for each digit.
+/// The rows with normal names: ten bits for each row, one for each digit.
 fn key(left: &Left) -> u128 {
     let mut rows_of = [0_u16; 16];
     for (row, digits) in left.iter().enumerate() {
@@ -84,12 +84,12 @@ fn key(left: &Left) -> u128 {
         if naming.open == 0 {
             return naming.key;
         }
-        // Rows that have nothing to do with those before.
+        // Rows that are not connected with those before.
         naming.row(naming.open.trailing_zeros() as usize);
     }
 }
 
-/// Names that are being given.
+/// The names while they are being given.
 struct Naming<'a> {
     left: &'a Left,
     /// Rows without a name.
@@ -104,7 +104,7 @@ struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    /// Names a row and those of its digits that have no name. Without branches, for they could not be foreseen.
+    /// Names a row, and those of its digits that have no name yet. There are no branches: they could not be predicted.
     fn row(&mut self, row: usize) {
         self.open &= !(1 << row);
         let (mut rest, mut names) = (self.left[row], 0);
@@ -113,7 +113,7 @@ impl Naming<'_> {
             rest &= rest.wrapping_sub(1);
             let is_new = self.named >> digit & 1 == 0;
             let count = self.count as u8;
-            // A digit that has a name is written too, and overwritten by the next that has none.
+            // A digit that already has a name is written too, but the next new one overwrites it.
             self.digits[usize::from(count) & 15] = digit as u8;
             self.names[digit] = if is_new { count } else { self.names[digit] };
             self.count += usize::from(is_new);

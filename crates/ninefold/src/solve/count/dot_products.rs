@@ -1,21 +1,21 @@
-//! The innermost sum, of products of small numbers: here goes all the time of a long count.
+//! The innermost sum, of products of small numbers: a long count spends all its time here.
 //!
-//! Numbers of two bytes are multiplied by twos: x86 has an instruction that multiplies a vector of such numbers by
-//! another and adds up neighbours (`pmaddwd`), and it is written out, though the compiler finds it by itself for AVX2 and
-//! AVX-512 (rustc 1.95; not for SSE2): what it made of it took 2.4 times as long as eight numbers at a time in SSE2.
-//! Elsewhere products are made one by one, as the compiler does it best.
+//! Numbers of two bytes are multiplied in pairs: x86 has an instruction that multiplies a vector of such numbers by another and
+//! adds up neighbours (`pmaddwd`). It is used explicitly, although the compiler finds it by itself for AVX2 and AVX-512 (rustc
+//! 1.95; not for SSE2): the compiler's version took 2.4 times as long as eight numbers at a time in SSE2. Elsewhere products
+//! are computed one by one and left to the compiler.
 //!
 //! Nothing overflows: a lane of 32 bits gets at most two times 7 products for each of 56 pairs of rows.
 
 use crate::solve::arch::{Job, Products, Set};
 
-/// The greatest number that is multiplied: in so many ways an empty band can be filled whose boxes have the same
-/// three digits in each column, 12 Latin squares for each three.
+/// The greatest number that is multiplied: the number of ways to fill an empty band whose boxes have the same three digits in
+/// each column, 12 Latin squares for each three.
 pub(super) const MOST: i16 = 1728;
 
 const _: () = assert!(56 * 7 * 2 * (MOST as u64) * (MOST as u64) <= u32::MAX as u64);
 
-/// Rows of two tables that are multiplied with each other, and by what their sum is multiplied.
+/// Pairs of rows of two tables that are multiplied with each other, and the factor for their sum.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairGroup {
     /// The pairs of rows, in the list of all pairs: at most 56.
@@ -24,7 +24,7 @@ pub(super) struct PairGroup {
     pub(super) factor: u64,
 }
 
-/// What is to be summed up.
+/// What has to be summed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DotProducts<'a> {
     /// Rows of `width` numbers, a multiple of 8 up to 56.
@@ -35,7 +35,7 @@ pub(super) struct DotProducts<'a> {
     pub(super) groups: &'a [PairGroup],
 }
 
-/// The same for each width.
+/// The same code for each width.
 macro_rules! by_width {
     ($width:expr, $WIDTH:ident => $sum:expr) => {
         by_width!($width, $WIDTH => $sum, 8, 16, 24, 32, 40, 48, 56)

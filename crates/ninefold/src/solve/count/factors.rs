@@ -1,12 +1,12 @@
-//! In how many ways columns that are all alike can be filled.
+//! The number of ways to fill columns that are all alike.
 //!
-//! Every row has as many digits left as there are columns, and every digit as many rows: rows and digits are the
-//! nodes of a regular bipartite graph, a column is a perfect matching of it, and all columns together are an ordered
-//! factorisation into matchings. As columns can be exchanged, the digits of the first row go into the columns in
-//! one order, which stands for all.
+//! Every row needs as many digits as there are columns, and every digit as many rows: rows and digits are the nodes of a
+//! regular bipartite graph, a column is a perfect matching of it, and all columns together are an ordered factorisation into
+//! matchings. Since the columns can be exchanged, the digits of the first row go into the columns in one order, which stands
+//! for all orders.
 //!
-//! Of four or five columns, two are filled first, both at once: a row gives them two of its digits. Drawn as an edge
-//! between these digits, the rows make rings, and each ring can be put into the two columns in two ways:
+//! Of four or five columns, two are filled first, both together: each row gives them two of its digits. If these digits are
+//! linked by an edge, the rows form rings, and each ring can be put into the two columns in two ways:
 //!
 //! ```text
 //!   row 1:  1 2        1 --- 2
@@ -16,21 +16,21 @@
 //!   row 5:  4 5
 //! ```
 //!
-//! Of three columns one is filled, a matching; then two are left, which are rings again. Rings are closed while the
-//! digits are chosen, so nothing is left to be done for what has been found. An empty board with boxes of 2x5 has
-//! a hundred thousand pairs of columns for a stack and some thirty matchings for each, most of which are known (`cubics`).
+//! Of three columns one is filled, a matching; two are left, which are rings again. The rings are closed while the digits are
+//! chosen, so nothing is left to do for a matching once it is found. An empty board with boxes of 2x5 has a hundred thousand
+//! pairs of columns for a stack and some thirty matchings for each, most of which are already known (`cubics`).
 
 use super::cubics::{Cubics, Left, MOST_DIGITS};
 
-/// The number of ways to fill `columns` columns that are alike, when each row has a number of digits left and
-/// each digit a number of rows. Adds how many steps that took.
+/// The number of ways to fill `columns` columns that are alike, if each row still needs that many digits and each digit that
+/// many rows. Adds the number of steps that this took.
 pub(super) fn factorisations(left: &Left, rows: usize, columns: usize, cubics: &mut Cubics, steps: &mut u64) -> u64 {
     let orders: u64 = (1..=columns as u64).product();
     orders * with_first_row(&chained(left, rows), rows, columns, cubics, steps)
 }
 
-/// The rows in an order in which each has as many digits as possible in common with those before: so digits run out
-/// early, and what is impossible is seen early.
+/// The rows in an order in which each shares as many digits as possible with those before: digits then run out early, and
+/// impossible cases are found early.
 fn chained(left: &Left, rows: usize) -> Left {
     let mut chained = *left;
     let (mut once, mut twice) = (left[0], 0);
@@ -44,7 +44,7 @@ fn chained(left: &Left, rows: usize) -> Left {
     chained
 }
 
-/// The number of ways where the digits of the first row are in one order.
+/// The number of ways with the digits of the first row in one order.
 fn with_first_row(left: &Left, rows: usize, columns: usize, cubics: &mut Cubics, steps: &mut u64) -> u64 {
     *steps += 1;
     match columns {
@@ -72,7 +72,7 @@ fn three_columns(left: &Left, rows: usize) -> u64 {
     Column::new(left, rows).rows_from(1, 1 << lowest(left[0]), rings, ways) / 2
 }
 
-/// The number of the lowest digit.
+/// The index of the lowest digit.
 fn lowest(digits: u16) -> u32 {
     digits.trailing_zeros()
 }
@@ -81,8 +81,8 @@ fn without_lowest(digits: u16) -> u16 {
     digits & digits.wrapping_sub(1)
 }
 
-/// Chains of digits that are to become rings: four bits for each digit at an end, with the digit at the other end. A
-/// digit alone is both ends.
+/// Chains of digits that will become rings: four bits for each digit at an end, with the digit at the other end. A digit on its
+/// own is both ends.
 #[derive(Clone, Copy)]
 struct Rings(u64);
 
@@ -93,10 +93,10 @@ impl Rings {
         (self.0 >> (4 * digit)) as u32 & 15
     }
 
-    /// Links two digits that are at ends; a ring that is closed doubles the ways.
+    /// Links two digits that are at ends; closing a ring doubles the number of ways.
     fn with(self, one: u32, other: u32, ways: u64) -> (Rings, u64) {
         let (left, right) = (self.other_end(one), self.other_end(other));
-        // What was at the far ends were `one` and `other`.
+        // The far ends pointed to `one` and `other` before.
         let changes = u64::from(one ^ right) << (4 * left) ^ u64::from(other ^ left) << (4 * right);
         (Rings(self.0 ^ changes), ways << u32::from(left == other))
     }
@@ -110,7 +110,7 @@ impl Rings {
 struct Column<'a> {
     left: &'a Left,
     rows: usize,
-    /// The digits of the rows after each row.
+    /// For each row, the digits of the rows after it.
     later: Left,
 }
 
@@ -123,7 +123,7 @@ impl Column<'_> {
         Column { left, rows, later }
     }
 
-    /// The number of ways to fill this row and those after it, and the other two columns.
+    /// The number of ways to fill this row, those after it, and the other two columns.
     fn rows_from(&self, row: usize, used: u16, rings: Rings, ways: u64) -> u64 {
         if row == self.rows {
             return ways;
@@ -150,10 +150,10 @@ struct Pairs<'a> {
     left: &'a Left,
     rows: usize,
     columns: usize,
-    /// The digits that occur in rows after each row, and those that do so twice.
+    /// For each row, the digits that occur in rows after it, and those that occur twice.
     later: Left,
     twice_later: Left,
-    /// What the rows leave to the other columns.
+    /// The digits that each row leaves to the other columns.
     rest: Left,
     cubics: &'a mut Cubics,
     steps: &'a mut u64,
@@ -169,8 +169,8 @@ impl Pairs<'_> {
         Pairs { left, rows, columns, later, twice_later, rest: [0; MOST_DIGITS], cubics, steps }
     }
 
-    /// The number of ways to fill this row and those after it, and the other columns. Of the digits some are unused
-    /// before and some used once, and there are rows enough for each to be used twice.
+    /// The number of ways to fill this row, those after it, and the other columns. Some digits have not been used and some have
+    /// been used once; there must be enough rows for each to be used twice.
     fn rows_from(&mut self, row: usize, unused: u16, once: u16, rings: Rings, ways: u64) -> u64 {
         if row == self.rows {
             return ways * with_first_row(&self.rest, self.rows, self.columns - 2, self.cubics, self.steps);
@@ -224,7 +224,7 @@ mod tests {
         if columns == 0 { 1 } else { column(left, &mut [0; MOST_DIGITS], 0, 0, rows, columns) }
     }
 
-    /// Rows that have `columns` digits each, and digits that have as many rows: pairs of digits change their rows.
+    /// Rows that need `columns` digits each, and digits that need as many rows, made by letting pairs of digits change rows.
     fn regular(rows: usize, columns: usize, changes: &[(usize, usize, usize, usize)]) -> Left {
         let mut left = [0; MOST_DIGITS];
         for (row, digits) in left[..rows].iter_mut().enumerate() {
@@ -273,7 +273,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(3))]
 
-        /// Each matching through an edge, and what is left.
+        /// Takes out each matching through an edge, and counts what is left.
         #[test]
         fn five_columns_are_one_and_four(changes in changes()) {
             let left = regular(10, 5, &changes);

@@ -1,20 +1,20 @@
-//! Filling a stack of a board with boxes of two rows, when the digits of every row are known.
+//! Filling a stack of a board with boxes of two rows, once the digits of every row are known.
 
 use super::cubics::{Cubics, Left, MOST_DIGITS};
 use super::factors::factorisations;
 use crate::board::ones;
 use crate::solve::engine::Budget;
 
-/// The steps that make one node of the budget.
+/// How many steps count as one node of the budget.
 pub(super) const STEPS: u64 = 64;
 
 /// A stack that is being filled.
 pub(super) struct Filling<'a, 'b> {
-    /// Columns; there are twice as many rows.
+    /// The number of columns; there are twice as many rows.
     n: usize,
     /// The candidates: rows of columns.
     cells: &'a [Vec<u16>],
-    /// For each column whether all from there on are alike.
+    /// For each column, whether all columns from there on are alike.
     alike_from: Vec<bool>,
     cubics: &'a mut Cubics,
     budget: &'a mut Budget<'b>,
@@ -23,14 +23,14 @@ pub(super) struct Filling<'a, 'b> {
     is_stopped: bool,
 }
 
-/// The number of ways to fill a stack whose rows have these digits, `None` if the budget ended.
+/// The number of ways to fill a stack whose rows have these digits; `None` if the budget ended.
 pub(super) fn fill(cells: &[Vec<u16>], left: &Left, cubics: &mut Cubics, budget: &mut Budget<'_>) -> Option<u64> {
     let n = cells[0].len();
     let is_like = |one: usize, other: usize| cells.iter().all(|row| row[one] == row[other]);
     let alike_from = (0..n).map(|column| (column..n).all(|other| is_like(column, other))).collect();
     let mut filling = Filling { n, cells, alike_from, cubics, budget, steps: 0, is_stopped: false };
     let ways = filling.column(0, left);
-    // What is left makes a node too, that every filling costs something.
+    // The remaining steps count as a node too, so that every filling costs something.
     let goes_on = filling.spend(STEPS);
     goes_on.then_some(ways)
 }
@@ -45,7 +45,7 @@ impl Filling<'_, '_> {
         (1 << (2 * self.n)) - 1
     }
 
-    /// Takes steps from the budget; `false` from its end on.
+    /// Takes steps from the budget; `false` once it has ended.
     fn spend(&mut self, steps: u64) -> bool {
         self.steps += steps;
         if self.steps >= STEPS && !self.is_stopped {
@@ -72,8 +72,8 @@ impl Filling<'_, '_> {
         self.rows(column, left, &mut left.clone(), self.all_rows(), 0)
     }
 
-    /// The number of ways to fill the open rows of a column and the columns after it; `used` are the column's digits
-    /// in the other rows. A digit or a row with one possibility comes first, and without one nothing more.
+    /// The number of ways to fill the open rows of a column and the columns after it; `used` are the column's digits in the
+    /// other rows. A digit or a row with one possibility comes first; if one has none, there are no ways.
     fn rows(&mut self, column: usize, left: &Left, left_over: &mut Left, open: u16, used: u16) -> u64 {
         if open == 0 {
             return self.column(column + 1, left_over);
@@ -111,7 +111,7 @@ impl Filling<'_, '_> {
     /// The number of ways to fill the last two columns.
     fn last_two(&self, left: &Left) -> u64 {
         let rows = 2 * self.n;
-        // The two rows of each digit, one as the other's difference.
+        // The two rows of each digit, combined by exclusive or: one row gives the other.
         let mut rows_of = [0_u16; MOST_DIGITS];
         for (row, digits) in left[..rows].iter().enumerate() {
             bits(*digits).for_each(|digit| rows_of[digit] ^= 1 << row);

@@ -1,8 +1,7 @@
 //! Counting on boards whose boxes have two rows: 4x4, 6x6 (2x3), 8x8 (2x4), 10x10 (2x5).
 //!
-//! There are two stacks, and n bands of two rows. What is in the upper row of the left box of a band is in the
-//! lower row of the right box. So one bit per digit and band, its *side*, says all that the stacks have to know
-//! of each other:
+//! There are two stacks, and n bands of two rows. The digits in the upper row of a band's left box are in the lower row of its
+//! right box. So one bit per digit and band, its *side*, is all that the stacks need to know about each other:
 //!
 //! ```text
 //!    1 2 3 | 4 5 6      1 2 3 are above on the left: sides 1 1 1 0 0 0
@@ -12,15 +11,15 @@
 //!    2 4 6 | 3 1 5
 //! ```
 //!
-//! The number of solutions is the sum over all sides (n digits above in every band) of the number of ways to fill the
-//! left stack times the number of ways to fill the right one. Digits that the candidates do not tell apart may
-//! be exchanged, so that the n bits of each are in ascending order; likewise the two rows of a band, and bands.
+//! The number of solutions is the sum, over all sides (n digits above in every band), of the number of ways to fill the left
+//! stack times the number of ways to fill the right one. Digits that the candidates do not distinguish may be exchanged, so
+//! only sides are considered in which the n-bit values of such digits are in ascending order; likewise for the two rows of a
+//! band, and for bands.
 //!
-//! A stack with given sides is filled column by column (`filling`). A column takes a digit from every row, each digit
-//! once: it is a perfect matching of rows and digits. Columns that are alike come last and are filled together
-//! (`factors`). If there are none, the last two columns are not searched: what the others have left are two digits in
-//! every row and every digit in two rows, which makes rings of rows, and each ring can be put into the columns in two
-//! ways.
+//! A stack with given sides is filled column by column (`filling`). A column takes a digit from every row, each digit once: it
+//! is a perfect matching of rows and digits. Columns that are alike come last and are filled together (`factors`). If there are
+//! none, the last two columns need no search: the others leave two digits in every row and every digit in two rows; this forms
+//! rings of rows, each of which can be put into the columns in two ways.
 
 use super::cubics::{Cubics, Left, MOST_DIGITS};
 use super::filling::{STEPS, fill};
@@ -32,18 +31,18 @@ use std::collections::{HashMap, HashSet};
 
 /// A board with boxes of two rows.
 pub(super) struct Halves {
-    /// Columns of a box, and bands.
+    /// The number of columns of a box, and of bands.
     n: usize,
     /// The candidates of the left and of the right stack: rows of columns.
     stacks: [Vec<Vec<u16>>; 2],
-    /// The sides that each digit may have, band by band.
+    /// The sides that each digit may have, as a bit for each band.
     sides: Vec<Vec<u8>>,
-    /// For each digit the one before it that the candidates do not tell apart from it, if there is one.
+    /// For each digit, the latest one before it that the candidates do not distinguish from it, if there is one.
     alike: Vec<Option<usize>>,
-    /// What can be done to bands and rows without changing the candidates, as what it makes of each sides.
+    /// Exchanges of bands and rows that do not change the candidates, as the image of each value of the sides.
     symmetries: Vec<Vec<u8>>,
-    /// Whether the right stack is the left one with the rows of every band exchanged. Then it has as many fillings,
-    /// for it has the opposite sides.
+    /// Whether the right stack is the left one with the rows of every band exchanged. It then has as many fillings as the left
+    /// one, because it has the opposite sides.
     are_mirrored: bool,
 }
 
@@ -66,7 +65,8 @@ impl Halves {
         let stacks = [0, n].map(|left| {
             let mut columns: Vec<usize> = (left..left + n).collect();
             let is_like = |one: usize, other: usize| (0..2 * n).all(|row| cell(row, one) == cell(row, other));
-            // Columns that are alike come last, the most of them at the end: the sooner all that are left are alike.
+            // Columns that are alike come last, the largest set at the end: so the remaining ones are all alike as soon as
+            // possible.
             columns.sort_by_cached_key(|column| {
                 let alike = (left..left + n).filter(|other| is_like(*column, *other));
                 (alike.clone().count(), alike.min())
@@ -124,7 +124,7 @@ impl Halves {
                 }
             }
         }
-        // All that these generate.
+        // Everything that these generate.
         let mut found = vec![(0..all).collect::<Vec<u8>>()];
         let mut known = HashSet::from([found[0].clone()]);
         let mut next = 0;
@@ -162,7 +162,7 @@ impl Halves {
         rows
     }
 
-    /// How many sides there are for all digits, by the numbers of digits that are above in each band.
+    /// The number of sides for all digits, by how many digits are above in each band.
     fn count_sides(&self) -> f64 {
         let mut counts: HashMap<Vec<usize>, f64> = HashMap::from([(vec![0; self.n], 1.0)]);
         for (digit, may) in self.sides.iter().enumerate() {
@@ -184,13 +184,13 @@ impl Halves {
     }
 }
 
-/// The way through all sides.
+/// The search through all sides.
 struct Walk<'a, 'b> {
     halves: &'a Halves,
     cubics: Cubics,
-    /// Steps of looking for sides.
+    /// The steps taken to find sides.
     steps: u64,
-    /// How many sides there are, and how many are done.
+    /// The number of all sides, and of those that are done.
     all: f64,
     done: f64,
     found: u128,
@@ -199,7 +199,7 @@ struct Walk<'a, 'b> {
 }
 
 impl Walk<'_, '_> {
-    /// Gives sides to this digit and the following; `false` if the budget ended.
+    /// Gives sides to this digit and those after it; `false` if the budget ended.
     fn digit(&mut self, sides: &mut Vec<u8>, digit: usize, above: &mut Vec<usize>, weight: u64) -> bool {
         let n = self.halves.n;
         if digit == 2 * n {
@@ -235,16 +235,16 @@ impl Walk<'_, '_> {
         true
     }
 
-    /// Finding sides takes its time too, where few of them are possible. `false` if the budget ended.
+    /// Finding sides takes time too, if few are possible. `false` if the budget ended.
     fn step(&mut self) -> bool {
         self.steps += 1;
         self.budget.spend(u64::from(self.steps.is_multiple_of(STEPS)))
     }
 
-    /// Adds what these sides amount to, with all their images, if they are the first of these.
+    /// Adds the contribution of these sides and all their images, if they are the first among those.
     fn add(&mut self, sides: &[u8], weight: u64) -> bool {
         let own = self.key(sides, 0);
-        // The symmetries that change nothing; all others are as many for each image.
+        // The number of symmetries that change nothing; each image comes from as many.
         let mut still = 0;
         for symmetry in 0..self.halves.symmetries.len() {
             match self.key(sides, symmetry).cmp(&own) {
@@ -261,7 +261,7 @@ impl Walk<'_, '_> {
         true
     }
 
-    /// The number of ways to fill both stacks, `None` if the budget ended.
+    /// The number of ways to fill both stacks; `None` if the budget ended.
     fn ways(&mut self, sides: &[u8]) -> Option<u128> {
         let left = fill(&self.halves.stacks[0], &self.halves.rows(0, sides), &mut self.cubics, self.budget)?;
         let right = match left {
@@ -272,11 +272,11 @@ impl Walk<'_, '_> {
         Some(u128::from(left) * u128::from(right))
     }
 
-    /// An image of the sides in one word, those of digits that are alike in ascending order.
+    /// An image of the sides in one word, with the sides of like digits in ascending order.
     fn key(&self, sides: &[u8], symmetry: usize) -> u64 {
         let mut image = [0; MOST_DIGITS];
         for (digit, sides) in sides.iter().enumerate() {
-            // By insertion into the places of the digits before that are alike.
+            // Insert the digit into the places of the like digits before it.
             let side = self.halves.symmetries[symmetry][usize::from(*sides)];
             let mut at = digit;
             while let Some(before) = self.halves.alike[at].filter(|before| image[*before] > side) {

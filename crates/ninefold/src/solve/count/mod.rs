@@ -1,13 +1,13 @@
-//! Counting all solutions, without finding each where there are too many.
+//! Counting all solutions, without finding each of them if there are too many.
 //!
-//! A puzzle's first solutions are searched and counted one by one; most puzzles have no more. If there are, the
-//! board is cut into its chutes, and what one chute has to know of the others is little: summing over that takes
-//! milliseconds to minutes where the search would take years.
+//! A puzzle's first solutions are found and counted one by one; most puzzles have no more. If there are more, the board is
+//! divided into chutes. One chute needs to know so little about the others that summing over it takes milliseconds to minutes,
+//! where a search would take years.
 //!
 //! # Boards of 9x9
 //!
-//! A band acts on the rest of the board only by which three digits it has in each column: by a *partition* of
-//! the digits for each of its boxes (`partitions`). So the number of solutions is a sum over nine partitions,
+//! All that matters of a band to the rest of the board is which three digits it has in each column: a *partition* of the digits
+//! for each of its boxes (`partitions`). So the number of solutions is a sum over nine partitions,
 //!
 //! ```text
 //!     p1 p2 p3                                          Each column of the picture, a stack, has to be
@@ -15,14 +15,14 @@
 //!     r1 r2 r3                                          columns. F, G, H: the ways to fill each band (`band`).
 //! ```
 //!
-//! of 94080 compatible triples for each of three stacks (`stack`), 8 * 10^14 terms in all. Every given leaves a third
-//! of its stack's triples, and what the givens do not tell apart (digits, columns) need be summed up only once
-//! (`alike`). So the worst is not the empty board, but one with six or seven givens, all different, in as many rows
-//! and columns: 4 * 10^11 products, which are made by the vector (`sum`, `dot_products`) the best way round (`plan`).
+//! of 94080 compatible triples for each of three stacks (`stack`), 8 * 10^14 terms in all. Every given leaves a third of its
+//! stack's triples, and digits and columns that the givens do not distinguish need to be summed only once (`alike`). So the
+//! worst case is not the empty board, but one with six or seven givens, all different, in as many rows and columns: 4 * 10^11
+//! products, which are computed in vectors (`sum`, `dot_products`) after choosing the best way round (`plan`).
 //!
-//! Bertram Felgenhauer and Frazer Jarvis counted the grids by the classes of the first band ("Mathematics of Sudoku
-//! I", 2006); Kjell Fredrik Pettersen's method for other boards sums over the column partitions of bands. Here the
-//! sum is taken in another order, so that it also holds for boards with givens or candidates.
+//! Bertram Felgenhauer and Frazer Jarvis counted the grids by the classes of the first band ("Mathematics of Sudoku I", 2006);
+//! Kjell Fredrik Pettersen's method for other boards sums over the column partitions of bands. Here the sum is taken in another
+//! order, which also works for boards with givens or candidates.
 //!
 //! # Boxes of two rows or columns
 //!
@@ -51,11 +51,11 @@ use crate::board::{Cell, ClassicNine, Puzzle};
 use halves::Halves;
 use sum::Sum;
 
-/// Why counting ended before it was complete. The solutions that were found until then are a proven lower bound.
+/// Why counting ended before it was complete. The solutions found until then are a proven lower bound.
 pub type StoppedCount = Stopped<Natural>;
 
 impl StoppedCount {
-    /// There are at least this many solutions.
+    /// Returns a lower bound: there are at least this many solutions.
     pub fn found(&self) -> &Natural {
         let (Stopped::OutOfNodes { found } | Stopped::Cancelled { found }) = self;
         found
@@ -117,7 +117,7 @@ enum Method {
 }
 
 impl Method {
-    /// `None` if there is none for boards of this shape.
+    /// `None` if no method suits the shape of the board.
     fn of(puzzle: &Puzzle) -> Option<Method> {
         match puzzle.classic_nine() {
             Some(nine) => Some(Method::chutes(nine)),

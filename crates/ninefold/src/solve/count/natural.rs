@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, MulAssign};
 
-/// A natural number of any size, as [`count_all`](crate::solve::count_all) gives it.
+/// A natural number of any size, as [`count_all`](crate::solve::count_all) returns it.
 ///
 /// ```
 /// use ninefold::solve::Natural;
@@ -24,17 +24,17 @@ impl Natural {
     /// The number 0.
     pub const ZERO: Natural = Natural { words: Vec::new() };
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     pub fn is_zero(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Divides by a small number and returns the rest.
+    /// Divides by a small number and returns the remainder.
     fn divide(&mut self, by: u32) -> u32 {
         let mut rest = 0;
         for word in self.words.iter_mut().rev() {
             let part = u64::from(rest) << 32 | u64::from(*word);
-            // The quotient of each step fits, for the rest is smaller than the divisor.
+            // The quotient of each step fits, because the remainder is smaller than the divisor.
             (*word, rest) = ((part / u64::from(by)) as u32, (part % u64::from(by)) as u32);
         }
         self.trim();
@@ -68,7 +68,7 @@ impl From<u32> for Natural {
     }
 }
 
-/// The number is too large for the type; the error does not contain it either.
+/// The error for a [`Natural`] that is too large for the wanted type; it does not contain the number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NaturalTooLarge;
 
@@ -185,7 +185,7 @@ impl std::iter::Product for Natural {
     }
 }
 
-/// In decimal.
+/// Writes the number in decimal.
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const GROUP: u32 = 1_000_000_000;

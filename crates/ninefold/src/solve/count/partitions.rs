@@ -1,8 +1,7 @@
-//! How the nine digits of a box lie in its three columns.
+//! How the nine digits of a box are distributed over its three columns.
 //!
-//! Which digits are in which column, whatever their rows, is an ordered *partition* of the digits into three
-//! sets of three; there are 9!/(3!)^3 = 1680. Written as the column of each digit it is a number of nine digits
-//! to the base 3, its code:
+//! Which digits are in which column, whatever their rows, is an ordered *partition* of the digits into three sets of three;
+//! there are 9!/(3!)^3 = 1680. Written as the column of each digit, a partition is a number of nine digits in base 3, its code:
 //!
 //! ```text
 //!    1 7 3
@@ -10,20 +9,20 @@
 //!    6 8 9      column   0 1 2 2 0 0 1 1 2
 //! ```
 //!
-//! The partitions of the three boxes of a stack, from top to bottom, are *compatible* if every digit lies in
-//! three different columns. A partition has 56 *partners*: pairs of partitions that are compatible with it (any
-//! two of three compatible ones determine the third). So a stack has 1680 * 56 = 94080 compatible triples. The
-//! same holds for rows and bands; there the three boxes lie side by side.
+//! The partitions of the three boxes of a stack, from top to bottom, are *compatible* if every digit is in three different
+//! columns. A partition has 56 *partners*: pairs of partitions that are compatible with it (any two of three compatible ones
+//! determine the third). So a stack has 1680 * 56 = 94080 compatible triples. The same holds for rows and bands, with the three
+//! boxes side by side.
 
 use std::sync::LazyLock;
 
-/// How many partitions there are.
+/// The number of partitions.
 pub(super) const PARTITIONS: usize = 1680;
 
-/// How many pairs are compatible with a partition.
+/// The number of pairs that are compatible with a partition.
 const PARTNERS: usize = 56;
 
-/// No partition, or no place for one.
+/// In place of a partition, or of its line: none.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The permutations of three rows or columns, the identity first.
@@ -35,9 +34,9 @@ const POWERS: [u16; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 pub(super) struct Partitions {
     /// The column of each digit.
     columns: Vec<[u8; 9]>,
-    /// The number of the partition with a code.
+    /// The index of the partition with each code.
     numbers: Vec<u16>,
-    /// What becomes of a partition when its columns are permuted in each of the [`ORDERS`].
+    /// The images of each partition when its columns are permuted in each of the [`ORDERS`].
     permuted: Vec<[u16; 6]>,
     partners: Vec<[(u16, u16); PARTNERS]>,
 }
@@ -89,7 +88,7 @@ impl Partitions {
         self.numbers[usize::from(code(columns))]
     }
 
-    /// The partition where the digit `to[d]` lies where `d` lay.
+    /// The partition in which digit `to[d]` is where `d` was.
     pub(super) fn relabelled(&self, partition: usize, to: &[u8; 9]) -> u16 {
         self.numbers[usize::from(code_relabelled(&self.columns[partition], to))]
     }
@@ -99,7 +98,7 @@ impl Partitions {
         self.permuted[partition][order]
     }
 
-    /// The first of all partitions that these orders of the columns make of one.
+    /// The first of all partitions into which these orders of the columns turn a partition.
     pub(super) fn normal(&self, partition: usize, orders: &[usize]) -> u16 {
         orders.iter().map(|order| self.permuted[partition][*order]).min().expect("the identity is one of them")
     }
@@ -118,7 +117,7 @@ fn code_relabelled(columns: &[u8; 9], to: &[u8; 9]) -> u16 {
     columns.iter().zip(to).map(|(column, digit)| u16::from(*column) * POWERS[usize::from(*digit)]).sum()
 }
 
-/// A relabelling that makes the second of the first.
+/// A relabelling that turns the first partition into the second.
 fn matching(from: &[u8; 9], to: &[u8; 9]) -> [u8; 9] {
     let mut taken = [false; 9];
     from.map(|column| {

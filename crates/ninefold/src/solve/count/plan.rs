@@ -1,15 +1,15 @@
-//! Which way round a board is summed up.
+//! Which way round a board is summed.
 //!
-//! The sum treats the three stacks differently, and of the bands the first; rows and columns may be exchanged too. That
-//! makes 2 * 6 * 3 ways round. The number of products is nearly the same in all, but not what comes with
-//! them: products are made in rows, one for each partition of the box where the first band meets the third
-//! stack, and short rows waste the vectors.
+//! The sum treats the three stacks differently, and the first band differently from the others; rows and columns may be
+//! exchanged too. This makes 2 * 6 * 3 ways round. The number of products is nearly the same for all, but the overhead is not:
+//! products are made in rows, one for each partition of the box where the first band meets the third stack, and short rows
+//! waste the vectors.
 
 use super::alike::{Board, Groups};
 use super::stack::Stack;
 
-/// What things cost, in nanoseconds on a processor with AVX-512. The choice does not depend on the processor, so that a
-/// budget ends everywhere at the same place.
+/// The costs of operations, in nanoseconds on a processor with AVX-512. The choice does not depend on the processor, so a
+/// budget ends at the same place everywhere.
 mod cost {
     /// Finding two rows to multiply.
     pub(super) const PAIR: f64 = 1.0;
@@ -19,7 +19,7 @@ mod cost {
     pub(super) const FETCH: f64 = 0.5;
 }
 
-/// What matters of a stack, with one of its boxes on top.
+/// The figures of a stack that matter, with one of its boxes on top.
 #[derive(Clone, Copy, Debug)]
 struct Summary {
     triples: f64,
@@ -28,7 +28,7 @@ struct Summary {
     padded: f64,
 }
 
-/// The board the way round that is best.
+/// The board turned the best way round.
 pub(super) fn best_way_round(board: &Board) -> Board {
     let groups = Groups::of(board.iter().flatten());
     let arrangements: f64 = groups.sizes().map(|size| (1..=size).product::<usize>() as f64).product();
@@ -44,7 +44,7 @@ pub(super) fn best_way_round(board: &Board) -> Board {
                 let [first, second, third] = stacks.map(|stack| summaries[stack]);
                 let triples = (first.triples / arrangements).max(1.0);
                 let products = second.triples * (third.tops * cost::PAIR + third.padded / 8.0 * cost::EIGHT);
-                // A row of a table is fetched once; no table has more than 280 in use if a column is empty.
+                // Each row of a table is fetched once; no table has more than 280 in use if a column is empty.
                 let rows = 2.0 * second.tops.min(280.0);
                 let cost = triples * (products + rows * third.padded * cost::FETCH);
                 if cost < best.0 {
@@ -61,7 +61,7 @@ const ROTATIONS: [[usize; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 
 impl Summary {
     fn of(stack: &Stack) -> Summary {
-        // Exchanging columns that are alike leaves one of them.
+        // Of columns that are alike, one order stands for all.
         let share = 1.0 / stack.symmetry() as f64;
         let lengths = (0..stack.top_count()).map(|top| stack.pairs(top).len());
         let (mut triples, mut padded) = (0, 0);

@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 /// The triples that the candidates leave, by the partition of the top box.
 pub(super) struct Stack {
-    /// Orders of columns that the stack does not tell apart.
+    /// Orders of columns that the stack does not distinguish.
     orders: Vec<usize>,
     /// The partitions of the top box that occur.
     tops: Vec<u16>,
-    /// Where the pairs of each of them begin and end.
+    /// Where the pairs of each of these partitions begin and end.
     begins: Vec<usize>,
     /// The partitions of the middle and the bottom box.
     pairs: Vec<(u16, u16)>,
@@ -21,9 +21,9 @@ pub(super) struct Stack {
 /// A triple of the first stack that stands for several.
 pub(super) struct Representative {
     pub(super) partitions: [u16; 3],
-    /// For how many it stands.
+    /// The number of triples that it stands for.
     pub(super) weight: u64,
-    /// The digits that neither the candidates nor this triple tell apart.
+    /// The digits that neither the candidates nor this triple distinguish.
     pub(super) alike: Groups,
 }
 
@@ -46,23 +46,23 @@ impl Stack {
         triples
     }
 
-    /// How many orders of columns the stack does not tell apart.
+    /// The number of orders of columns that the stack does not distinguish.
     pub(super) fn symmetry(&self) -> usize {
         self.orders.len()
     }
 
-    /// How many partitions of the top box occur.
+    /// The number of partitions of the top box that occur.
     pub(super) fn top_count(&self) -> usize {
         self.tops.len()
     }
 
-    /// The pairs below the top box's partition with this place in the list.
+    /// The pairs below the top box's partition with this index in the list.
     pub(super) fn pairs(&self, place: usize) -> &[(u16, u16)] {
         &self.pairs[self.begins[place]..self.begins[place + 1]]
     }
 
-    /// Top partitions by their places, one for each set of those that relabelling digits of a group and exchanging
-    /// columns that are alike make of each other; and the size of the set.
+    /// Top partitions by their indices, one for each set of partitions that can be turned into each other by relabelling digits
+    /// of a group and exchanging like columns; and the size of the set.
     pub(super) fn tops(&self, groups: &Groups) -> Vec<(usize, u64)> {
         let mut tops = Vec::new();
         for (place, top) in self.tops.iter().enumerate() {
@@ -81,13 +81,13 @@ impl Stack {
         tops
     }
 
-    /// The partition of the top box with this place in the list.
+    /// The partition of the top box with this index in the list.
     pub(super) fn top(&self, place: usize) -> usize {
         usize::from(self.tops[place])
     }
 
-    /// Triples, one for each set of those that relabelling digits of a group and exchanging columns that
-    /// are alike make of each other.
+    /// Triples, one for each set of triples that can be turned into each other by relabelling digits of a group and exchanging
+    /// like columns.
     pub(super) fn representatives(&self, groups: &Groups) -> Vec<Representative> {
         let mut found = Vec::new();
         let mut refined: HashMap<[u8; 9], Groups> = HashMap::new();
@@ -117,7 +117,7 @@ impl Stack {
     }
 }
 
-/// How many different images there are, if none comes before the first, which is one of them.
+/// The number of different images, if none comes before the first one, which is itself an image.
 fn count_if_first<T: PartialOrd + Ord + Copy>(first: T, images: impl Iterator<Item = T>) -> Option<u64> {
     let mut seen = Vec::with_capacity(6);
     for image in images {
@@ -131,7 +131,7 @@ fn count_if_first<T: PartialOrd + Ord + Copy>(first: T, images: impl Iterator<It
     Some(seen.len() as u64)
 }
 
-/// [`Stack::tops`], remembered: triples of the first stack leave few kinds of groups.
+/// [`Stack::tops`], cached: triples of the first stack lead to few different groups.
 #[derive(Default)]
 pub(super) struct Tops(HashMap<Groups, Rc<Vec<(usize, u64)>>>);
 

@@ -9,7 +9,7 @@ use super::stack::{Representative, Stack, Tops};
 use crate::solve::Isa;
 use crate::solve::engine::Budget;
 
-/// The nodes that the preparation of a part of a board is worth.
+/// The number of nodes that preparing a part of a board counts as.
 const PLANNING: u64 = 5000;
 
 /// Progress is reported after this many products.
@@ -21,7 +21,7 @@ pub(super) struct Sum {
     pub(super) is_complete: bool,
 }
 
-/// Sums up a board, in parts if the tables of the whole would take too much room.
+/// Sums a board, in parts if the tables for the whole board would take too much room.
 pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
     let board = best_way_round(board);
     if budget.is_cancelled() {
@@ -34,7 +34,7 @@ pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &m
     }
     if let Some(band) = large {
         drop(bands);
-        // Planning and preparing take their time too.
+        // Planning and preparing take time too.
         if !budget.spend(PLANNING) {
             return Sum { found: 0, is_complete: false };
         }
@@ -72,7 +72,7 @@ pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &m
     Sum { found, is_complete: true }
 }
 
-/// Sums up the board with each candidate of a cell in turn.
+/// Sums the board with each candidate of a cell in turn.
 fn sum_of_parts(board: &Board, band: usize, isa: Isa, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
     let cells = (3 * band..3 * band + 3).flat_map(|row| (0..9).map(move |column| (row, column)));
     let open = cells.filter(|(row, column)| board[*row][*column].count_ones() > 1);
@@ -93,7 +93,7 @@ fn sum_of_parts(board: &Board, band: usize, isa: Isa, budget: &mut Budget<'_>, p
     Sum { found, is_complete: true }
 }
 
-/// Cells that tell every digit apart.
+/// Cells that distinguish all digits.
 const SINGLE: [u16; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /// A top partition of the second stack.
@@ -104,19 +104,19 @@ struct Top {
     group: PairGroup,
 }
 
-/// Room for what is computed again and again.
+/// Space for what is computed again and again.
 struct Room {
     isa: Isa,
     tops: Vec<Top>,
-    /// Rows by their places in `used`.
+    /// Pairs of rows, by their indices in `used`.
     pairs: Vec<(u16, u16)>,
     /// The rows of each band's table that occur.
     used: [Vec<u16>; 2],
-    /// Values of these rows in the columns that belong to one partition of the third stack, padded with zeros.
+    /// The values of these rows in the columns that belong to one partition of the third stack, padded with zeros.
     values: [Vec<i16>; 2],
     columns: [Vec<u16>; 2],
     active: Vec<PairGroup>,
-    /// The pairs of active groups, if these are few; else empty.
+    /// The pairs of active groups, if there are few; otherwise empty.
     few: Vec<(u16, u16)>,
     /// Where a row of each band's table has been put.
     places: [Vec<u16>; 2],
@@ -137,7 +137,7 @@ impl Room {
         }
     }
 
-    /// Notes the rows for a triple of the first stack.
+    /// Collects the rows for a triple of the first stack.
     fn begin(&mut self, bands: &[Band; 3], triple: &Representative, stack: &Stack, tops: &[(usize, u64)]) {
         let [p, q, r] = std::array::from_fn(|band| bands[band].view(usize::from(triple.partitions[band])).0);
         self.tops.clear();
@@ -167,7 +167,7 @@ impl Room {
         }
     }
 
-    /// The sum for one triple of the first and one top partition of the third stack, and from how many products.
+    /// The sum for one triple of the first stack and one top partition of the third, and the number of its products.
     fn sum(&mut self, bands: &[Band; 3], triple: &Representative, stack: &Stack, top: usize) -> (u64, usize) {
         let [p, q, r] = std::array::from_fn(|band| bands[band].view(usize::from(triple.partitions[band])));
         let column = usize::from(p.0.columns[stack.top(top)]);
@@ -212,7 +212,7 @@ impl Room {
         (sum, products * width)
     }
 
-    /// Fetches the rows of active groups only, each once, and renames pairs and groups accordingly.
+    /// Fetches only the rows of active groups, each once, and renumbers pairs and groups accordingly.
     fn fetch_active(&mut self, tables: [&Table; 2], width: usize) {
         for (places, used) in self.places.iter_mut().zip(&self.used) {
             places.clear();
@@ -239,7 +239,7 @@ impl Room {
     }
 }
 
-/// Adds the numbers of some columns of a row, and zeros up to the width.
+/// Appends the numbers of some columns of a row, and zeros up to the width.
 fn fetch(table: &Table, row: u16, columns: &[u16], width: usize, values: &mut Vec<i16>) {
     let row = &table.values[usize::from(row) * table.width..][..table.width];
     let end = values.len() + width;

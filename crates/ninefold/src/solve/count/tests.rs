@@ -1,4 +1,4 @@
-//! Each method forced, against enumeration.
+//! Each method, used on its own, against enumeration.
 
 use super::*;
 use crate::board::{Digit, Shape};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 const GRID: &str = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
 
-/// What the method for the puzzle's shape finds, without a look at how many solutions there are.
+/// The result of the method for the puzzle's shape, without checking first how many solutions there are.
 fn summed(puzzle: &Puzzle) -> u128 {
     let isas = Isa::ALL.iter().copied().filter(|isa| isa.is_available());
     let sums: Vec<u128> = isas
@@ -24,7 +24,7 @@ fn endless() -> Budget<'static> {
     Budget::new(None, None)
 }
 
-/// A puzzle with these cells of the grid and these candidates removed, wherever they are not the grid's.
+/// A puzzle with these cells of the grid, and with these candidates removed unless they are the grid's.
 fn puzzle(grid: &Puzzle, kept: impl IntoIterator<Item = usize>, removed: &[(usize, usize)]) -> Puzzle {
     let shape = grid.shape();
     let mut puzzle = Puzzle::empty(shape);
@@ -78,18 +78,18 @@ proptest! {
         let shape = if wide { Shape::new(2, n) } else { Shape::new(n, 2) }.unwrap();
         let grid = Solver::new().first(&Puzzle::empty(shape)).unwrap().unwrap();
         let grid = Puzzle::from(&grid);
-        // As many as leave a number of solutions that can be searched.
+        // Enough to leave few solutions, so that they can be found one by one.
         let kept = kept.into_iter().take(if n == 4 { 64 } else { 20 }).chain((0..if n == 4 { 18 } else { 0 }).map(|i| 3 * i));
         agrees(&puzzle(&grid, kept, &removed), 20_000)?;
     }
 }
 
-/// Boards of 10x10 with columns that are alike and columns that are not.
+/// Boards of 10x10 with columns that are alike, and with columns that are not.
 #[test]
 fn halves_of_ten_digits() {
     for shape in [Shape::new(2, 5).unwrap(), Shape::new(5, 2).unwrap()] {
         let grid = Puzzle::from(&Solver::new().first(&Puzzle::empty(shape)).unwrap().unwrap());
-        // In the lower bands, or in the left columns, or all but few.
+        // Givens in the lower bands, or in the right columns, or nearly everywhere.
         for kept in [
             (0..100).filter(|cell| cell / 10 > 2).collect::<Vec<_>>(),
             (0..100).filter(|cell| cell % 10 > 2).collect(),
@@ -116,7 +116,7 @@ fn givens_in_heaps() {
     }
 }
 
-/// A row that wants the last digit where its column has it.
+/// A row needs its last digit where the column already has it.
 #[test]
 fn nothing_is_counted_where_there_is_nothing() {
     let text = format!("12345678.........9{:.<36}{}", "", &GRID[54..]);
@@ -131,7 +131,7 @@ fn an_empty_band_has_the_greatest_number_of_ways() {
     assert_eq!(band.view(0).1.values.iter().max(), Some(&dot_products::MOST));
 }
 
-/// Tables that would take too much memory, so that the board is summed up in parts, and a budget.
+/// Tables that would take too much memory, so that the board is summed in parts, with a budget.
 #[test]
 fn a_budget_ends_a_sum_of_parts() {
     let mut puzzle: Puzzle = Puzzle::empty(Shape::NINE);

@@ -1,39 +1,39 @@
-//! The search of boards that leave much open: row by row, and from the beginning again when it does not come on.
+//! The search of boards that leave much open: row by row, and with restarts when it makes no progress.
 //!
-//! A board is filled best like a wall, one row after the other. Take one without givens that is filled to the end of a
-//! row: if each box of the band can be filled on its own, so can the band (what the columns still need is a regular
-//! bipartite graph of columns and digits, and falls into matchings; Koenig 1916), and then the bands below. So the
-//! all-different filtering of [`matching`](super::matching) leaves hardly any dead ends to this order, while in others
-//! they come late, when the last cells of a hundred houses do not fit. With givens that lie ahead the dead ends come back,
-//! more of them the more is given. The search then begins again, later each time, and the cells and digits that had part
-//! in contradictions have weight in its choice (dom/wdeg; Boussemart and others 2004).
+//! A board is best filled like a wall, one row after the other. Take a board without givens, filled up to the end of some row:
+//! if each box of the band can be completed on its own, so can the whole band (what the columns still need is a regular
+//! bipartite graph of columns and digits, which splits into matchings; Koenig 1916), and then the bands below. So in this order
+//! the all-different filtering of [`matching`](super::matching) leaves hardly any dead ends; in others they come late, when the
+//! last cells of a hundred houses do not fit. Givens in rows still to be filled bring dead ends back, the more givens the more.
+//! The search then restarts, after longer and longer runs, and its choice gives weight to the cells and digits involved in
+//! contradictions (dom/wdeg; Boussemart and others 2004).
 //!
-//! The digit that excludes the fewest others is tried first, chance deciding among equals; so another beginning goes
-//! another way.
+//! The digit that excludes the fewest others is tried first, with ties broken at random; so every restart differs.
 //!
-//! Dropped: the cell with the fewest candidates of all instead of row by row, with which empty boards of 100x100 take
-//! fifteen times as long; rows in their order on the board; Luby's restarts (`bench/record/archive/2026-11-25-dropped.md`).
+//! Dropped: choosing the cell with the fewest candidates on the whole board instead of going row by row, which takes fifteen
+//! times as long for empty 100x100 boards; the rows in their order on the board; Luby's restarts
+//! (`bench/record/archive/2026-11-25-dropped.md`).
 
 use super::super::layout::Layout;
 use super::state::State;
 use std::cmp::Ordering;
 
-/// Contradictions until the search begins again for the first time; then half as many more each time.
+/// Contradictions before the first restart; half as many more before each further one.
 const FAILURES_BEFORE_RESTART: u64 = 10;
 
-/// What such a search remembers from one beginning to the next.
+/// What such a search remembers from one restart to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Filling {
     side: usize,
-    /// Per cell, then per house and digit: one, and in how many contradictions it had part.
+    /// Per cell, then per house and digit: one plus the number of contradictions it was involved in.
     weights: Vec<u32>,
-    /// Contradictions so far, and since the latest beginning.
+    /// Contradictions so far, and since the latest restart.
     failures: u64,
     recent: u64,
     limit: u64,
 }
 
-/// A number of choices and its weight; the less choice for its weight, the earlier it is made.
+/// The number of options and its weight; the fewer options in proportion to the weight, the earlier the choice is made.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     size: u16,
@@ -49,9 +49,9 @@ impl Choice {
 }
 
 impl Filling {
-    /// The search of a state that is propagated, if it leaves so much open that this is the best way: on average, a
-    /// quarter of all digits for each open cell. Of random boards that is so up to 40 % givens (36x36 and 49x49); with
-    /// 45 % it finds a solution only by luck.
+    /// The search for a propagated state, if so much is open that this is the best way: on average, more than a quarter of all
+    /// digits for each open cell. Random boards (36x36 and 49x49) qualify with up to 40 % givens; with 45 % this search finds a
+    /// solution only by luck.
     pub(super) fn of_sparse<L: Layout>(state: &State<L>) -> Option<Filling> {
         let (cells, candidates, side) = (state.open_cells(), state.open_candidates(), state.side());
         let new = || Filling {
@@ -64,7 +64,7 @@ impl Filling {
         (4 * candidates > cells * side).then(new)
     }
 
-    /// Takes note of what a contradiction was about. Whether to begin again.
+    /// Records what a contradiction was about. Returns whether to restart.
     pub(super) fn fail(&mut self, blamed: &[u32]) -> bool {
         blamed.iter().for_each(|variable| self.weights[*variable as usize] += 1);
         self.failures += 1;
@@ -100,8 +100,8 @@ impl Filling {
         candidates.into_iter().min_by_key(|(cell, digit)| (state.reach(*cell, *digit), self.chance(cell * n + digit)))
     }
 
-    /// A random number for a candidate, another one after every contradiction. No state of a generator: a search that is
-    /// stopped between choosing and guessing has to choose the same again. (The mixer of SplitMix64; Steele and others 2014.)
+    /// A random number for a candidate, a different one after every contradiction. It is not from a generator with a state: a
+    /// search stopped between choosing and guessing must choose the same again. (SplitMix64's mixer; Steele and others 2014.)
     fn chance(&self, candidate: usize) -> u64 {
         let mut x = (self.failures << 32 | candidate as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,10 +1,10 @@
-//! Complete all-different filtering: which candidates of a house belong to no way of giving its cells different digits.
+//! Complete all-different filtering: which candidates of a house occur in no way of giving its cells different digits.
 //!
-//! Singles and locked candidates look at one cell, one digit, one segment at a time. That three cells share two
-//! digits they do not see, and a search that fills a board row by row meets such dead ends all the time. Regin (1994)
-//! sees all of them: each house keeps a matching of its cells and digits; draw an arrow from each digit to the others
-//! that its cell could have as well, and a candidate leads to another matching if and only if its digit lies in the
-//! same strongly connected component as that of its cell.
+//! Singles and locked candidates consider one cell, one digit or one segment at a time. They do not see that three cells share
+//! two digits, and a search that fills a board row by row meets such dead ends all the time. Regin (1994) sees all of them:
+//! each house keeps a matching of its cells and digits. Draw an arrow from each digit to the others that its cell could have as
+//! well; a candidate occurs in some complete matching if and only if its digit is in the same strongly connected component as
+//! the digit matched to its cell.
 //!
 //! ```text
 //!   cells       A {1,2}  B {1,2}  C {1,2,3}  D {3,4}
@@ -13,38 +13,37 @@
 //!   components  {1,2} {3} {4}:    C loses 1 and 2, D loses 3
 //! ```
 //!
-//! A matching is mended when one of its candidates goes, by an augmenting path; nothing has to be undone, for what
-//! fits a narrowed board fits a wider one. The components are looked for in a house only when one of its cells has
-//! been decided. After every removal there would be fewer dead ends, but it
-//! takes several times as long.
+//! When a matching loses one of its candidates, an augmenting path repairs it. Nothing has to be undone: a matching that fits a
+//! narrowed board fits a wider one. The components of a house are searched for only when one of its cells has been decided.
+//! Doing so after every removal would leave fewer dead ends, but takes several times as long.
 
 use super::super::layout::Layout;
 
 const NONE: u32 = u32::MAX;
 
-/// A matching of cells and digits for each house, and which houses are to be looked at.
+/// A matching of cells and digits for each house, and which houses have to be filtered.
 ///
-/// Invariant: a pair that is matched is a candidate; a cell without digit is in `unmatched`.
+/// Invariant: every matched pair is a candidate; every cell without a digit is in `unmatched`.
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
     /// Per house and digit: its cell.
     cell_of: Vec<u32>,
-    /// House and cell. A house whose matching is known to be incomplete cannot be filled.
+    /// House and cell. If the matching of a house is known to be impossible to complete, the house cannot be filled.
     unmatched: Vec<(u32, u32)>,
-    /// The houses in which components are to be looked for.
+    /// The houses whose components are to be found.
     waiting: Vec<u32>,
     is_waiting: Vec<bool>,
-    /// Cell and digit of what [`Matching::step`] found out of place.
+    /// Cell and digit of each candidate that [`Matching::step`] found to be out of place.
     pub(super) out_of_place: Vec<(u32, u32)>,
-    /// The cells that the latest path has come to, and the digit by which it came to each but the first.
+    /// The cells that the latest path reached, and the digit by which it reached each but the first.
     reached: Vec<u32>,
     by: Vec<u32>,
-    /// Per digit: from which of these cells the path came to it.
+    /// Per digit: the index in `reached` of the cell from which the path came to it.
     from: Vec<u32>,
     components: Components,
 }
 
-/// What is known of a house while its components are looked for (Tarjan 1972); the nodes are digits.
+/// The working data of a house while its components are found (Tarjan 1972); the nodes are digits.
 #[derive(Clone, Debug)]
 struct Components {
     unseen: Vec<u64>,
@@ -61,16 +60,16 @@ struct Components {
 pub(super) enum Step {
     /// Nothing was left to do.
     Idle,
-    /// A matching was mended.
+    /// A matching was repaired.
     Mended,
-    /// A house was looked at; `out_of_place` must be removed.
+    /// A house was filtered; `out_of_place` must be removed.
     Filtered,
-    /// A house cannot be filled; the cells of [`Matching::too_many`] have fewer digits than they are.
+    /// A house cannot be filled; the cells of [`Matching::too_many`] outnumber their digits.
     Impossible,
 }
 
 impl Matching {
-    /// Matchings that are still empty; all houses wait that have each digit. The others are left alone.
+    /// Matchings that are still empty; all houses that must contain every digit wait. Other houses are ignored.
     pub(super) fn new(layout: &impl Layout) -> Matching {
         let (n, count) = (layout.side(), layout.house_count());
         let words = n.div_ceil(64);
@@ -99,7 +98,7 @@ impl Matching {
         }
     }
 
-    /// A candidate has been removed; `counter` is its place among those of houses and digits.
+    /// Called when a candidate has been removed; `counter` is its index in the counters of houses and digits.
     #[inline]
     pub(super) fn lose(&mut self, cell: usize, counter: usize, side: usize) {
         if self.cell_of[counter] == cell as u32 {
@@ -108,19 +107,19 @@ impl Matching {
         }
     }
 
-    /// A cell of the house has been decided.
+    /// Called when a cell of the house has been decided.
     pub(super) fn wake(&mut self, house: usize) {
         if !std::mem::replace(&mut self.is_waiting[house], true) {
             self.waiting.push(house as u32);
         }
     }
 
-    /// Candidates come back: what was to be looked at is of no interest any more. Matchings stay.
+    /// Called when candidates come back: the houses that wait no longer matter. Matchings stay.
     pub(super) fn rest(&mut self) {
         self.waiting.drain(..).for_each(|house| self.is_waiting[house as usize] = false);
     }
 
-    /// Mends one matching, or looks for the components of one house.
+    /// Repairs one matching, or finds the components of one house.
     pub(super) fn step(&mut self, layout: &impl Layout, candidates: &[u64]) -> Step {
         if let Some((house, cell)) = self.unmatched.pop() {
             if self.augment(layout.side(), candidates, house as usize, cell as usize) {
@@ -135,12 +134,12 @@ impl Matching {
         Step::Filtered
     }
 
-    /// The cells that were found to have too few digits.
+    /// The cells that were found to have too few digits between them.
     pub(super) fn too_many(&self) -> &[u32] {
         &self.reached
     }
 
-    /// Finds a digit for a cell of the house, others changing theirs along a shortest path.
+    /// Finds a digit for a cell of the house; other cells change theirs along a shortest path.
     fn augment(&mut self, n: usize, candidates: &[u64], house: usize, cell: usize) -> bool {
         let words = n.div_ceil(64);
         let cell_of = &mut self.cell_of[house * n..][..n];
@@ -179,7 +178,7 @@ impl Matching {
         false
     }
 
-    /// Finds what is out of place in a house with a complete matching.
+    /// Finds the candidates that are out of place in a house with a complete matching.
     fn filter(&mut self, n: usize, candidates: &[u64], house: usize) {
         let words = n.div_ceil(64);
         let cell_of = &self.cell_of[house * n..][..n];
@@ -258,7 +257,7 @@ mod tests {
     use crate::board::Shape;
     use proptest::prelude::*;
 
-    /// Per cell the digits that it has in some way of giving all cells different ones.
+    /// Per cell, the digits that it has in some way of giving all cells different digits.
     fn in_some_way(cells: &[u64], used: u64) -> Option<Vec<u64>> {
         let Some((first, others)) = cells.split_first() else { return Some(Vec::new()) };
         let mut all: Option<Vec<u64>> = None;
@@ -273,7 +272,7 @@ mod tests {
     }
 
     proptest! {
-        /// Also with a matching that was made for more candidates.
+        /// This also holds with a matching that was made when there were more candidates.
         #[test]
         fn what_is_out_of_place_is_in_no_way(
             cells in prop::collection::vec(prop::collection::vec(0..6u32, 1..5), 6),

@@ -1,18 +1,18 @@
 //! The engine for boards of any shape: propagation with counters, depth-first search with a trail.
 //!
-//! The search assigns one candidate at a time. When the candidate fails, or all solutions with it are
-//! found, the trail is taken back and the candidate is excluded instead; the exclusion then belongs to
-//! the decision below and propagates like any removal. So the tree is binary, nothing is copied, and a
-//! solution can be handed out at any time without the others.
+//! The search assigns one candidate at a time. When the candidate fails, or all solutions with it have been found, the
+//! assignments are undone along the trail and the candidate is excluded instead; the exclusion then belongs to the decision
+//! below and propagates like any removal. So the search tree is binary, nothing is copied, and a solution can be returned at
+//! any time, before the others are found.
 //!
 //! On large boards singles come first, without any table of candidates ([`singles`]); the search begins with what they leave.
 //!
-//! What is not solved after a few guesses gets complete all-different filtering ([`matching`]), from the root on; if
-//! much is open even then, it is searched row by row and with new beginnings ([`filling`]). Until a solution is found
-//! nothing is lost by that; after it, the search only goes on.
+//! If a puzzle is not solved after some guesses, complete all-different filtering begins ([`matching`]), starting at the root;
+//! if much is open even then, the board is searched row by row and with restarts ([`filling`]). Such changes lose nothing as
+//! long as no solution has been found; after the first one, the search just continues in the same way.
 //!
-//! Filtering needs 0.03 s for the human-made 100x100_1, which without it takes the learning engine 0.16; on boards that
-//! are solved in a few guesses it is only a burden.
+//! With filtering, the human-made 100x100_1 takes 0.03 s; without it, the learning engine takes 0.16 s. On boards that are
+//! solved in a few guesses filtering is a mere burden.
 
 mod filling;
 mod matching;
@@ -36,20 +36,21 @@ pub(super) struct GeneralSearch<L = Boxes> {
     state: Option<State<L>>,
     /// The open decisions, the latest last.
     decisions: Vec<Decision>,
-    /// The trail of what holds without any decision, or for solutions that have been found; `None` until it is known.
+    /// The length of the trail with everything that holds without decisions or because of solutions already found; `None` until
+    /// known.
     root: Option<usize>,
     manner: Manner,
     has_solution: bool,
 }
 
-/// How the search goes on, each after the one before.
+/// How the search proceeds; each manner follows the one before.
 #[derive(Clone, Debug)]
 enum Manner {
-    /// Without filtering; how many more guesses.
+    /// Without filtering; the number of guesses left.
     Quick(u64),
-    /// Filtering; how much it leaves is still to be seen.
+    /// With filtering; how much it leaves open is not known yet.
     Filtering,
-    /// From the cell or the house and digit with the least choice.
+    /// From the cell, or the house and digit, with the least choice.
     Narrow,
     /// Row by row.
     Filling(Filling),
@@ -58,7 +59,7 @@ enum Manner {
 /// A candidate that is being tried.
 #[derive(Clone, Copy, Debug)]
 struct Decision {
-    /// The trail before it.
+    /// The length of the trail before it.
     mark: usize,
     cell: usize,
     digit: usize,
@@ -66,11 +67,11 @@ struct Decision {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// The state is still to be built from the puzzle, which takes its time on a large board.
+    /// The state is still to be built from the puzzle, which takes a while on a large board.
     Unbuilt(Puzzle),
-    /// The state is to be propagated.
+    /// The state is still to be propagated.
     Narrowing,
-    /// The state is propagated and free of contradiction; a cell may be chosen.
+    /// The state is propagated and free of contradictions; a cell may be chosen.
     Open,
     /// The state is a solution that has been reported.
     Reported,
@@ -84,7 +85,7 @@ impl GeneralSearch {
         GeneralSearch { stage, state: None, decisions: Vec::new(), root: None, manner, has_solution: false }
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match State::new(puzzle, budget) {
@@ -173,8 +174,8 @@ impl<L: Layout> GeneralSearch<L> {
         self.state.as_ref().map(State::open_cells)
     }
 
-    /// The candidates that propagation left of the puzzle before any decision, for another engine to go on with: this
-    /// one goes back there. `None` before they are found, and when everything has been searched.
+    /// The candidates that propagation left before any decision, for another engine to continue with; this engine goes back to
+    /// that point. `None` before they are found, and when everything has been searched.
     pub(super) fn root(&mut self, shape: Shape) -> Option<Candidates> {
         let (state, root) = (self.state.as_mut()?, self.root?);
         state.undo(root);
@@ -191,8 +192,7 @@ impl<L: Layout> GeneralSearch<L> {
 /// The candidates that singles and locked candidates leave, without any search.
 ///
 /// # Errors
-/// [`Progress::Exhausted`] if they find a contradiction, [`Progress::Stopped`] if the cancel flag was set; then
-/// nothing is kept.
+/// [`Progress::Exhausted`] if they find a contradiction, [`Progress::Stopped`] if the cancel flag was set; nothing is kept then.
 pub(super) fn narrowed(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Candidates, Progress> {
     let narrowed = State::new(puzzle, budget).and_then(|mut state| state.propagate(budget).map(|()| state));
     narrowed.map(|state| state.candidates(puzzle.shape())).map_err(|halt| match halt {
@@ -210,7 +210,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::sync::Arc;
 
-    /// All solutions, the manner of search changing after `guesses`; none is found twice.
+    /// All solutions, with the manner of search changing after `guesses`; none is found twice.
     fn solutions(puzzle: &Puzzle, guesses: u64) -> BTreeSet<Vec<Digit>> {
         let mut search = GeneralSearch { manner: Manner::Quick(guesses), ..GeneralSearch::new(puzzle) };
         let mut found = BTreeSet::new();
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// On boards of any houses, short ones among them, each solution of the specification is found, in every manner.
+    /// On boards of any houses, short ones among them, each solution of the specification is found in every manner.
     #[test]
     fn houses_may_be_any_cells() {
         for variant in variants::puzzles() {

@@ -1,8 +1,8 @@
-//! Naked and hidden singles of a board of which only digits are given.
+//! Naked and hidden singles of a board with digits as its only givens.
 //!
-//! As long as a candidate goes only because its digit is in one of the cell's houses, it need not be noted anywhere:
-//! which digits a cell can have, and which cells of a line can have a digit, follows from what the houses have, a word of
-//! bits at a time. What is noted is how much choice there is, for that shows where a single is.
+//! As long as candidates are removed only because their digit is in one of the cell's houses, the removals need not be stored:
+//! which digits a cell can have, and which cells of a line can have a digit, follows from the digits that the houses have, and
+//! is computed a word of bits at a time. What is stored is the number of options left, because this shows where a single is.
 //!
 //! ```text
 //!   candidates of a cell         not (its row has, its column has, its box has)            a bit for each digit
@@ -21,10 +21,10 @@ pub(super) struct Singles<'a> {
     known: Known,
     /// Per cell: how many candidates it has; 1 if it has a digit.
     left: Vec<u16>,
-    /// Per house and digit: how many places there are; 1 if the house has the digit.
+    /// Per house and digit: how many places are left; 1 if the house has the digit.
     places: Vec<u16>,
     found: Vec<Single>,
-    /// Space for the row and column of cells that a digit leaves.
+    /// Space for the rows and columns of cells that lose a digit.
     peers: Vec<(usize, usize)>,
 }
 
@@ -41,19 +41,19 @@ struct Known {
     lines: [Lines; 2],
 }
 
-/// All lines of one direction, as sets of those that cross them.
+/// All lines of one direction, each as a set of the lines that cross it.
 #[derive(Debug)]
 struct Lines {
     words: usize,
     /// Per line: its band (or stack).
     band: Vec<u16>,
-    /// How many of the lines that cross them go through the same box.
+    /// How many crossing lines go through the same box.
     width: usize,
-    /// Per line: who crosses it in an open cell.
+    /// Per line: the lines that cross it in an open cell.
     open: Vec<u64>,
-    /// Per digit: those crossing lines that have it.
+    /// Per digit: the crossing lines that have it.
     crossing: Vec<u64>,
-    /// Per digit and band (or stack): those that go there through a box that has it.
+    /// Per digit and band (or stack): the crossing lines that meet it in a box that has the digit.
     in_boxes: Vec<u64>,
 }
 
@@ -65,7 +65,7 @@ impl Lines {
         Lines { words, band, width, open, crossing, in_boxes: vec![0; side * width * words] }
     }
 
-    /// For a line that lacks the digit: those that cross it where the digit can be, as words.
+    /// For a line that lacks the digit: the lines that cross it where the digit can be, as words.
     #[inline(always)]
     fn places(&self, line: usize, digit: usize) -> impl Fn(usize) -> u64 + use<'_> {
         let boxes = self.boxes(line, digit);
@@ -75,13 +75,13 @@ impl Lines {
         move |word| open[word] & !(crossing[word] | in_boxes[word])
     }
 
-    /// Where the set of a digit and a line's boxes begins.
+    /// Where the set for a digit and the boxes of a line begins.
     #[inline(always)]
     fn boxes(&self, line: usize, digit: usize) -> usize {
         (digit * self.width + self.band[line] as usize) * self.words
     }
 
-    /// The cell where two lines meet has the digit.
+    /// Called when the cell where two lines meet gets the digit.
     fn set(&mut self, line: usize, across: usize, digit: usize) {
         let (word, bit) = (across / 64, 1 << (across % 64));
         self.open[line * self.words + word] &= !bit;
@@ -148,7 +148,7 @@ impl Known {
         }
     }
 
-    /// Visits row and column of each place of a digit in a house that lacks it.
+    /// Visits the row and column of each place of a digit in a house that lacks it.
     #[inline(always)]
     fn for_each_place(&self, layout: &Boxes, house: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
         self.for_each_word(layout, house, digit, |direction, row, column, places| {
@@ -158,7 +158,7 @@ impl Known {
 }
 
 impl<'a> Singles<'a> {
-    /// Starts with the digits of a puzzle, of which no house has a digit twice, and goes on as long as there is a single.
+    /// Starts with the digits of a puzzle, in which no house has a digit twice, and continues as long as there are singles.
     ///
     /// # Errors
     /// On a contradiction, or if the search is cancelled.
@@ -228,7 +228,7 @@ impl<'a> Singles<'a> {
         self.decide(cell.expect("the counter says that a place is left"), digit)
     }
 
-    /// An open cell has one of its candidates: the others leave it, and this one leaves the houses.
+    /// An open cell gets one of its candidates: the cell loses the others, and the other cells of its houses lose this one.
     fn decide(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let Singles { layout, known, left, places, found, peers } = self;
         let place = layout.place(cell);
@@ -246,7 +246,7 @@ impl<'a> Singles<'a> {
         peers.clear();
         for (kind, house) in place.houses.into_iter().enumerate() {
             known.for_each_place(layout, house as usize / known.side, digit, |row, column| {
-                // In the box only what is in neither line.
+                // In the box, only the cells that are in neither line.
                 if (kind == 0 || row != place.row) && (kind == 1 || column != place.column) {
                     peers.push((row, column));
                 }

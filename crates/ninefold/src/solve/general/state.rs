@@ -1,5 +1,5 @@
-//! The state of a search on a board of any shape: candidates, counters that notice when a rule
-//! applies, and a trail that takes everything back.
+//! The state of a search on a board of any shape: candidates, counters that show when a rule applies, and a trail for undoing
+//! every removal.
 
 mod choice;
 mod locked;
@@ -16,12 +16,12 @@ use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Contradiction;
 
-/// Why a state is not narrowed to the end.
+/// Why a state could not be propagated to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// It contradicts itself.
+    /// It contains a contradiction.
     Contradiction,
-    /// The cancel flag was set. Building can begin again, propagation go on.
+    /// The cancel flag was set. Building can start again; propagation can continue.
     Cancelled,
 }
 
@@ -31,12 +31,12 @@ impl From<Contradiction> for Halt {
     }
 }
 
-/// From this side on singles are filled before anything is counted candidate by candidate. A 6x6 takes half as long again that
-/// way, a 16x16 or 25x25 as long as without, a 400x400 that singles solve a third of the time. The page's engine, which
-/// is for boards up to 25x25 and travels over networks, is a hundredth smaller without.
+/// The side from which singles are filled in before anything is counted candidate by candidate. This makes a 6x6 half as slow
+/// again, makes no difference for 16x16 or 25x25, and cuts the time of a 400x400 that singles solve to a third. The page's
+/// engine, which is for boards up to 25x25 and is sent over networks, is a hundredth smaller without it.
 const LARGE: Option<usize> = if cfg!(target_family = "wasm") { None } else { Some(36) };
 
-/// A single that waits for its turn. Each names the counter that shows it.
+/// A single that waits to be applied. Each holds the index of the counter that shows it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Single {
     /// `left`: the cell has one candidate; its peers lose the digit.
@@ -45,8 +45,8 @@ pub(super) enum Single {
     Hidden(u32),
 }
 
-/// Where the counters of houses and parts begin that promise no digit. So they never come down to one or zero, and nothing
-/// has to ask; and no house that is to be filled has as many places.
+/// Where the counters of houses and parts begin that need not contain every digit. They then never count down to one or zero,
+/// so no check is needed; and no house that has to be filled has so many places.
 const NO_PROMISE: u16 = 1 << 14;
 
 /// A candidate that was removed.
@@ -58,8 +58,8 @@ struct Removal {
 
 /// Candidates and counters.
 ///
-/// Every candidate (cell, digit) is counted where a rule may need it, so that removing one is a fixed
-/// number of decrements and a rule shows itself by a counter that reaches one:
+/// Every candidate (cell, digit) is counted wherever a rule may need it, so a removal takes a fixed number of decrements, and a
+/// rule applies when a counter reaches one:
 ///
 /// ```text
 ///   left[cell]             candidates of the cell          1: naked single      0: contradiction
@@ -68,11 +68,11 @@ struct Removal {
 ///   parts[p][digit]        segments of the part with it    1: claiming, if the part is a line; pointing, if a box's side
 /// ```
 ///
-/// [`Layout`] numbers houses, segments and parts. The last two are counted only when singles have not been enough for the
-/// first time.
+/// [`Layout`] numbers houses, segments and parts. Segments and parts are counted only from the first time that singles are not
+/// enough.
 ///
-/// The candidates are kept twice, by cell and by digit. A decided cell takes its digit from three houses; looked at cell
-/// by cell, a column of 400 cells lies in 400 pages of memory, but the whole board of one digit is 22 KiB.
+/// The candidates are stored twice, by cell and by digit. A decided cell removes its digit from three houses; stored by cell, a
+/// column of 400 cells is spread over 400 pages of memory, but the whole board of one digit is 22 KiB.
 ///
 /// ```text
 ///   candidates   cell 0, 1, ...                 a bit for each digit
@@ -81,12 +81,12 @@ struct Removal {
 ///                digit 1: ...
 /// ```
 ///
-/// Invariants, restored before every public method returns `Ok`: the counters agree with the
-/// candidates, and `trail` holds every candidate removed since the first mark, in order. After `Err` the
-/// counters still agree; only the events are lost, and the caller must undo to an earlier mark.
+/// Invariants, restored before every public method returns `Ok`: the counters agree with the candidates, and `trail` holds
+/// every candidate removed since the first mark, in order. After `Err` the counters still agree; only the events are lost, and
+/// the caller must undo to an earlier mark.
 ///
-/// A board of 400x400 takes millions of removals, and what counts is in which cache they find their places: these tables
-/// halve the time of one table by cells. Singles of digits alone do without ([`Singles`]).
+/// A 400x400 board takes millions of removals, so what matters is which cache holds the memory that they touch: two tables take
+/// half the time of a single table by cells. Singles of digits alone need no tables ([`Singles`]).
 #[derive(Clone, Debug)]
 pub(super) struct State<L = Boxes> {
     layout: L,
@@ -97,30 +97,30 @@ pub(super) struct State<L = Boxes> {
     words: usize,
     left: Vec<u16>,
     places: Vec<u16>,
-    /// This and the next are empty until locked candidates are looked for.
+    /// This and the next are empty until locked candidates are needed.
     segments: Vec<u16>,
     parts: Vec<u16>,
     trail: Vec<Removal>,
-    /// Whether anything may be taken back.
+    /// Whether anything may have to be undone.
     has_mark: bool,
     singles: Vec<Single>,
-    /// Counters of parts that show locked candidates, to be looked at.
+    /// Counters of parts that show locked candidates, still to be applied.
     locked: Vec<u32>,
-    /// For complete all-different filtering, once that is wanted.
+    /// For complete all-different filtering, once it has begun.
     matching: Option<Matching>,
-    /// What the latest contradiction was about: cells, and N * N + the place in `places` of a house and digit.
+    /// What the latest contradiction was about: cells, and N * N + the index in `places` of a house and digit.
     blamed: Vec<u32>,
-    /// Space for cells from which a digit is about to be removed.
+    /// Space for the cells that are about to lose a digit.
     found: Vec<u32>,
 }
 
 impl State {
-    /// The state of a puzzle: before any rule has been applied, or after all singles, whichever is sooner there.
+    /// The state of a puzzle: before any rule has been applied, or after all singles, whichever is faster for its size.
     ///
     /// # Errors
     /// If a contradiction is found, or the search is cancelled.
     pub(super) fn new(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
-        // At once: to count the candidates of a board of 1024x1024 takes its time.
+        // Checked first: counting the candidates of a 1024x1024 board takes a while.
         if has_duplicates(puzzle) {
             return Err(Halt::Contradiction);
         }
@@ -145,8 +145,8 @@ impl State {
 }
 
 impl<L: Layout> State<L> {
-    /// The state before any rule has been applied. Of some cells, which have one candidate, it `is_known` that their
-    /// houses have it nowhere else.
+    /// The state before any rule has been applied. Some cells with one candidate are `is_known`: the other cells of their
+    /// houses no longer have it.
     pub(super) fn among(
         layout: L,
         candidates: &Candidates,
@@ -201,7 +201,7 @@ impl<L: Layout> State<L> {
         Ok(())
     }
 
-    /// Queues the rules that apply from the start; what is known needs none.
+    /// Queues the rules that apply from the start; known cells need none.
     fn find_first_events(&mut self, is_known: impl Fn(usize) -> bool) -> Result<(), Contradiction> {
         if self.left.contains(&0) || self.places.contains(&0) {
             return Err(Contradiction);
@@ -218,7 +218,7 @@ impl<L: Layout> State<L> {
         self.trail.len()
     }
 
-    /// Takes back every removal since the mark.
+    /// Undoes every removal since the mark.
     pub(super) fn undo(&mut self, mark: usize) {
         self.singles.clear();
         self.locked.clear();
@@ -229,10 +229,10 @@ impl<L: Layout> State<L> {
         }
     }
 
-    /// The cell's digit is this one. The state must be propagated afterwards.
+    /// Gives the cell this digit. The state must be propagated afterwards.
     ///
     /// # Errors
-    /// On a contradiction; also if the digit is no candidate of the cell.
+    /// On a contradiction, for example if the digit is not a candidate of the cell.
     pub(super) fn assign(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         if !self.contains(cell, digit) {
             return Err(Contradiction);
@@ -250,7 +250,7 @@ impl<L: Layout> State<L> {
         Ok(())
     }
 
-    /// The cell's digit is not this one. The state must be propagated afterwards.
+    /// Removes this digit from the cell. The state must be propagated afterwards.
     ///
     /// # Errors
     /// On a contradiction.
@@ -258,14 +258,14 @@ impl<L: Layout> State<L> {
         if self.contains(cell, digit) { self.remove(cell, digit) } else { Ok(()) }
     }
 
-    /// Applies naked and hidden singles and locked candidates until none applies. What is removed
-    /// depends on the state alone, not on the order of the rules: all three only ever become stronger.
-    /// After [`State::begin_matching`], which houses are filtered depends on the way as well.
+    /// Applies naked and hidden singles and locked candidates until none applies. What is removed depends on the state alone,
+    /// not on the order of the rules: all three only gain strength as candidates go. After [`State::begin_matching`], which
+    /// houses are filtered depends on the order too.
     ///
     /// # Errors
-    /// On a contradiction, or if the search is cancelled; then the events that are left wait for the next call.
+    /// On a contradiction, or if the search is cancelled; in the latter case the remaining events wait for the next call.
     pub(super) fn propagate(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        // Singles are cheaper and make most locked candidates superfluous: take them first.
+        // Singles come first: they are cheaper and make most locked candidates superfluous.
         loop {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
@@ -282,12 +282,12 @@ impl<L: Layout> State<L> {
         }
     }
 
-    /// From now on [`State::propagate`] also applies complete all-different filtering.
+    /// Makes [`State::propagate`] also apply complete all-different filtering from now on.
     pub(super) fn begin_matching(&mut self) {
         self.matching = Some(Matching::new(&self.layout));
     }
 
-    /// A step of all-different filtering. Whether there was something to do.
+    /// A step of all-different filtering. Returns whether there was anything to do.
     fn match_on(&mut self) -> Result<bool, Contradiction> {
         let Some(matching) = &mut self.matching else { return Ok(false) };
         match matching.step(&self.layout, &self.candidates) {
@@ -346,13 +346,13 @@ impl<L: Layout> State<L> {
         outcome
     }
 
-    /// The table by digits, from this digit on.
+    /// The table by digits, starting at this digit.
     #[inline]
     fn rows_of(&self, digit: usize) -> &[u64] {
         &self.by_digit[digit * self.words * self.side()..]
     }
 
-    /// The place of a candidate in the table by digits.
+    /// The index of a candidate's word in the table by digits.
     #[inline]
     fn by_digit(&self, row: usize, column: usize, digit: usize) -> usize {
         (digit * self.words + column / 64) * self.side() + row
@@ -368,7 +368,7 @@ impl<L: Layout> State<L> {
         digits.expect("a cell without candidate is a contradiction")
     }
 
-    /// Removes a candidate that is there, counts it out everywhere and queues the rules it wakes.
+    /// Removes a candidate, updates all counters and queues the rules that now apply.
     fn remove(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let place = self.layout.place(cell);
         self.candidates[cell * self.words + digit / 64] &= !(1 << (digit % 64));
@@ -401,7 +401,7 @@ impl<L: Layout> State<L> {
         Ok(())
     }
 
-    /// Removing this candidate was a contradiction.
+    /// Records what the contradiction was about when removing this candidate caused one.
     fn blame(&mut self, cell: usize, digit: usize) {
         let cells = self.left.len();
         let places = self.layout.place(cell).houses.into_iter().map(|house| house as usize + digit);
@@ -436,7 +436,7 @@ impl<L: Layout> State<L> {
         }
     }
 
-    /// The candidates that are left.
+    /// The remaining candidates.
     pub(super) fn candidates(&self, shape: Shape) -> Candidates {
         let mut candidates = Candidates::none(shape);
         for cell in shape.cells() {
@@ -447,13 +447,13 @@ impl<L: Layout> State<L> {
         candidates
     }
 
-    /// The digits of a board whose every cell is decided.
+    /// The digits of a board on which every cell is decided.
     pub(super) fn digits(&self) -> Vec<Digit> {
         (0..self.left.len()).map(|cell| Digit::from_index(self.first_candidate(cell))).collect()
     }
 }
 
-/// Takes one from a counter and queues its single if one is left. Whether none is.
+/// Decrements a counter, and queues its single if one is left. Returns whether none is left.
 #[inline(always)]
 pub(super) fn count_down(counters: &mut [u16], i: usize, single: fn(u32) -> Single, queue: &mut Vec<Single>) -> bool {
     counters[i] -= 1;
@@ -468,7 +468,7 @@ pub(super) fn events<T>(counters: &[u16], event: fn(u32) -> T) -> Vec<T> {
     counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
 }
 
-/// A line of counters for each of some houses or parts.
+/// N counters for each of some houses or parts.
 fn lines_of(side: usize, count: usize, promises: impl Fn(usize) -> bool) -> Vec<u16> {
     let mut counters = vec![0; count * side];
     (0..count).filter(|i| !promises(*i)).for_each(|i| counters[i * side..][..side].fill(NO_PROMISE));

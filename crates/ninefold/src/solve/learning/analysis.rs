@@ -1,4 +1,4 @@
-//! What a conflict teaches.
+//! What is learned from a conflict.
 
 use super::super::literal::Literal;
 use super::assignment::{Assignment, Conflict, Reason};
@@ -6,7 +6,7 @@ use super::clauses::{ClauseId, Clauses, Values};
 use super::marks::{Levels, Marks};
 use std::cmp::Reverse;
 
-/// What an analysis looks at.
+/// What an analysis reads.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) clauses: &'a Clauses,
@@ -14,7 +14,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Whether `holds` is true of every literal, all of them false, from which a true literal followed.
+    /// Whether `holds` returns true for every cause of a true literal: the literals, all false, from which it followed.
     #[inline]
     fn causes(self, literal: Literal, holds: impl FnMut(Literal) -> bool) -> bool {
         self.assignment.reason_of(literal).all(literal, self.clauses, holds)
@@ -35,24 +35,24 @@ impl View<'_> {
     }
 }
 
-/// For each literal of a learned clause the most of its causes, and their causes, that count as involved.
+/// The limit, per literal of a learned clause, on how many of its causes, and of their causes, count as involved.
 const MOST_CAUSES: usize = 10;
 
-/// Turns conflicts into clauses; the result of the latest analysis and the space it needs.
+/// Turns conflicts into clauses; holds the result of the latest analysis and the space that it needs.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
-    /// A clause that follows from the board and the clauses so far, all of whose literals are false. The first is
-    /// the only one of its level, and the second is of the highest level among the others.
+    /// A clause that follows from the board and the clauses so far and whose literals are all false. The first literal is the
+    /// only one of its level, and the second has the highest level of the others.
     pub(super) learned: Vec<Literal>,
-    /// The number of levels that the learned clause's literals are of.
+    /// The number of different levels of the learned clause's literals.
     pub(super) glue: u32,
-    /// The variables that took part in the conflict, and some that nearly did; those that a good clause speaks for, twice.
+    /// The variables that were involved in the conflict, and some that nearly were; those that a good clause set appear twice.
     pub(super) involved: Vec<u32>,
-    /// The learned clauses that took part, each with the number of levels that its literals are of.
+    /// The learned clauses that were involved, each with the number of its literals' levels.
     pub(super) used: Vec<(ClauseId, u32)>,
-    /// The variables of the learned clause and those that are known to follow from it.
+    /// The variables of the learned clause, and those known to follow from it.
     seen: Marks,
-    /// The variables of one level while they are replaced by one; and causes while they are gathered.
+    /// The variables of one level while they are being replaced by one; and causes while they are being collected.
     block: Marks,
     lower: Vec<Literal>,
     stack: Vec<Literal>,
@@ -74,14 +74,14 @@ impl Analysis {
         }
     }
 
-    /// Derives the learned clause of a conflict above level 0: backwards along the trail as far as the first literal that
-    /// all of the conflict goes through (first unique implication point; Marques-Silva and Sakallah 1996).
-    /// The causes of its literals are involved too, `depth` steps back.
+    /// Derives the learned clause of a conflict above level 0: backwards along the trail to the first literal through which the
+    /// whole conflict passes (first unique implication point; Marques-Silva and Sakallah 1996). The causes of its literals are
+    /// involved too, up to `depth` steps back.
     pub(super) fn analyze(&mut self, conflict: Conflict, depth: usize, view: View<'_>) {
         self.involved.clear();
         self.used.clear();
         self.learned.clear();
-        // The place of the point itself.
+        // Room for the point itself.
         self.learned.push(Literal::new(0));
         let mut used = std::mem::take(&mut self.used);
         let mut use_clause = |clause| {
@@ -125,7 +125,7 @@ impl Analysis {
         self.involve_again(direct, view);
     }
 
-    /// Notes a literal of the conflict; returns how many more are to be traced back.
+    /// Records a literal of the conflict; returns how many more literals have to be traced back.
     #[inline]
     fn meet(&mut self, literal: Literal, view: View<'_>) -> u32 {
         let level = view.assignment.level_of(literal);
@@ -140,8 +140,8 @@ impl Analysis {
         0
     }
 
-    /// The causes of the learned clause's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning rate
-    /// based branching heuristic"): all or, if they are too many, none, for then they say nothing.
+    /// Makes the causes of the learned clause's literals, and their causes in turn, involved too (Liang and others 2016,
+    /// "Learning rate based branching heuristic"): all of them, or none if there are so many that they mean nothing.
     fn involve_causes(&mut self, depth: usize, view: View<'_>) {
         let Analysis { learned, involved, seen, block, .. } = self;
         let before = involved.len();
@@ -173,8 +173,8 @@ impl Analysis {
         block.shorten(0);
     }
 
-    /// Of the first `count` variables, those that a learned clause has set on the conflict's level are involved once more if
-    /// its glue is not above the learned clause's (Audemard and Simon 2009): through them more such learned clauses will come.
+    /// Of the first `count` variables, makes those involved once more that a learned clause has set on the conflict's level, if
+    /// its glue is at most that of the new clause (Audemard and Simon 2009): they will lead to more clauses as good as this.
     fn involve_again(&mut self, count: usize, view: View<'_>) {
         for i in 0..count {
             let literal = Literal::new(self.involved[i] as usize);
@@ -186,9 +186,9 @@ impl Analysis {
         }
     }
 
-    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by one if one
-    /// implies them (Fleury and Biere 2021), else drops those that follow from the others (Soerensson and Biere 2009).
-    /// Afterwards the second literal is of the highest level but for the first.
+    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by a single one that
+    /// implies them, if there is one (Fleury and Biere 2021); otherwise drops those that follow from the others (Soerensson and
+    /// Biere 2009). Afterwards the second literal has the highest level of all but the first.
     fn minimize(&mut self, view: View<'_>) {
         let mut learned = std::mem::take(&mut self.learned);
         learned[1..].sort_unstable_by_key(|literal| Reverse(view.assignment.position_of(*literal)));
@@ -217,8 +217,8 @@ impl Analysis {
         self.learned = learned;
     }
 
-    /// The false literal of a level that implies, together with the rest of the learned clause, these literals of the level,
-    /// the latest of which comes first.
+    /// The false literal of a level that, together with the rest of the learned clause, implies these literals of the level;
+    /// the latest of them comes first.
     fn shrink(&mut self, literals: &[Literal], view: View<'_>) -> Option<Literal> {
         let level = view.assignment.level_of(literals[0]);
         let start = view.assignment.position_of(literals[0]);
@@ -251,7 +251,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a false literal follows from the learned clause, through literals of the learned clause's levels only.
+    /// Whether a false literal follows from the learned clause, through literals of that clause's levels only.
     fn is_redundant(&mut self, literal: Literal, view: View<'_>) -> bool {
         if view.assignment.reason_of(literal) == Reason::None {
             return false;
@@ -281,7 +281,7 @@ impl Analysis {
         true
     }
 
-    /// The number of levels that literals are of.
+    /// The number of different levels of some literals.
     fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, view: View<'_>) -> u32 {
         self.levels.count(literals.map(|literal| view.assignment.level_of(literal)))
     }

@@ -1,4 +1,4 @@
-//! What is true and false, why, and what follows.
+//! Which literals are true and false, why, and what follows.
 
 use super::super::literal::Literal;
 use super::clauses::{ClauseId, Clauses, Values};
@@ -7,16 +7,16 @@ use super::groups::Groups;
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// It was decided, or it holds without any reason on level 0.
+    /// It was decided, or it is on level 0 and needs no reason.
     None,
-    /// This literal is true, and in one of its groups is the negation of ours.
+    /// This other literal is true and shares a group with the negation of the literal.
     Pair(Literal),
-    /// All other literals of the clause, learned or a group's, are false.
+    /// All other literals of the clause, a learned one or a group's, are false.
     Clause(ClauseId),
 }
 
 impl Reason {
-    /// Whether `holds` is true of every literal, all of them false, from which the literal followed.
+    /// Whether `holds` returns true for every literal from which the literal followed; all of these are false.
     #[inline]
     pub(super) fn all(self, literal: Literal, clauses: &Clauses, mut holds: impl FnMut(Literal) -> bool) -> bool {
         match self {
@@ -27,7 +27,7 @@ impl Reason {
     }
 }
 
-/// Literals that are all false and must not be.
+/// Literals that are all false although one has to be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
     /// The negations of two members of a group.
@@ -49,13 +49,13 @@ struct Assigned {
 pub(super) struct Assignment {
     /// Per literal: 1 if it is true, -1 if it is false, 0 if it is open.
     values: Vec<i8>,
-    /// Per variable; meaningless while it is open.
+    /// Per variable; meaningless while the variable is open.
     assigned: Vec<Assigned>,
     /// The true literals.
     trail: Vec<Literal>,
     /// Where on the trail each level begins, from level 1.
     levels: Vec<u32>,
-    /// How much of the trail has been followed.
+    /// How much of the trail has been propagated.
     propagated: usize,
 }
 
@@ -75,7 +75,7 @@ impl Assignment {
         self.values[Literal::new(variable).index()] == 0
     }
 
-    /// The number of decisions.
+    /// The number of decisions so far.
     pub(super) fn level(&self) -> u32 {
         self.levels.len() as u32
     }
@@ -86,7 +86,7 @@ impl Assignment {
         self.assigned[literal.variable()].level
     }
 
-    /// Where on the trail a literal or its negation is.
+    /// The position on the trail of a literal or its negation.
     #[inline]
     pub(super) fn position_of(&self, literal: Literal) -> usize {
         self.assigned[literal.variable()].position as usize
@@ -97,18 +97,18 @@ impl Assignment {
         self.assigned[literal.variable()].reason
     }
 
-    /// Everything that is true, in the order of its assignment.
+    /// All true literals, in the order of their assignment.
     #[inline]
     pub(super) fn trail(&self) -> &[Literal] {
         &self.trail
     }
 
-    /// The decision of a level, from 1.
+    /// The decision that began a level, from 1.
     pub(super) fn decision(&self, level: u32) -> Literal {
         self.trail[self.levels[level as usize - 1] as usize]
     }
 
-    /// Clauses have moved: what was where, and is where, in order.
+    /// Updates reasons after clauses have moved: old and new place of each clause, in order.
     pub(super) fn move_clauses(&mut self, moves: &[(ClauseId, ClauseId)]) {
         for literal in &self.trail {
             if let Reason::Clause(clause) = &mut self.assigned[literal.variable()].reason {
@@ -118,13 +118,13 @@ impl Assignment {
         }
     }
 
-    /// Begins a level with a literal that is open.
+    /// Begins a new level by making an open literal true.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.levels.push(self.trail.len() as u32);
         self.set(literal, Reason::None);
     }
 
-    /// An open literal is true.
+    /// Makes an open literal true.
     #[inline]
     pub(super) fn set(&mut self, literal: Literal, reason: Reason) {
         self.values[literal.index()] = 1;
@@ -134,7 +134,7 @@ impl Assignment {
         self.trail.push(literal);
     }
 
-    /// Takes back every level above this one and reports what has become open.
+    /// Undoes every level above this one, and reports each literal that becomes open.
     pub(super) fn backtrack(&mut self, level: u32, mut opened: impl FnMut(Literal)) {
         let Some(start) = self.levels.get(level as usize).map(|start| *start as usize) else { return };
         for i in (start..self.trail.len()).rev() {
@@ -148,7 +148,7 @@ impl Assignment {
         self.propagated = self.propagated.min(start);
     }
 
-    /// Follows groups and clauses until nothing new follows.
+    /// Applies groups and clauses until nothing new follows.
     pub(super) fn propagate(&mut self, groups: &Groups, clauses: &mut Clauses) -> Result<(), Conflict> {
         while let Some(literal) = self.trail.get(self.propagated).copied() {
             self.propagated += 1;
@@ -190,8 +190,8 @@ mod tests {
     use crate::board::{Puzzle, Shape};
     use crate::spec;
 
-    /// The groups say the rules: deciding the digits of a solution meets no conflict and leaves nothing open, and
-    /// with two neighbours exchanged meets one.
+    /// The groups express the rules: deciding the digits of a solution meets no conflict and leaves nothing open; with two
+    /// neighbours exchanged, it meets one.
     #[test]
     fn groups_say_the_rules() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {

@@ -1,4 +1,4 @@
-//! Clauses, learned and of groups: where they lie, who watches them, and which are forgotten.
+//! Clauses, learned ones and those of groups: where they are stored, what watches them, and which are forgotten.
 
 use super::super::literal::Literal;
 
@@ -6,19 +6,19 @@ use super::super::literal::Literal;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct ClauseId(u32);
 
-/// What is true and false, as clauses look at it.
+/// The values of literals, as clauses need them.
 pub(crate) trait Values {
     fn is_true(&self, literal: Literal) -> bool;
     fn is_false(&self, literal: Literal) -> bool;
-    /// An open literal is true, for all others of the clause are false.
+    /// Makes an open literal true, because all others of the clause are false.
     fn follow(&mut self, literal: Literal, clause: ClauseId);
 }
 
-/// An entry in the list of a literal: a clause to look at when the literal becomes false.
+/// An entry in the list of a literal: a clause to check when the literal becomes false.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: ClauseId,
-    /// Another literal of the clause: while it is true, the clause itself need not be looked at.
+    /// Another literal of the clause: while it is true, the clause itself need not be checked.
     blocker: Literal,
 }
 
@@ -29,12 +29,12 @@ struct Watch {
 ///                                            watched   watched
 /// ```
 ///
-/// When a watched literal becomes false, another that is not is looked for from the place on where the latest was found,
-/// not from the first literal (Gent 2013, "Optimal implementation of watched literals and more general techniques"): a
-/// tenth of the time of a conflict.
+/// When a watched literal becomes false, the search for another that is not false starts where the latest one was found, not at
+/// the first literal (Gent 2013, "Optimal implementation of watched literals and more general techniques"): this saves a tenth
+/// of the time of a conflict.
 ///
-/// The glue is the number of levels that the literals were set on (Audemard and Simon 2009): a clause of low glue
-/// will be needed again.
+/// The glue is the number of levels on which the literals were set (Audemard and Simon 2009): a clause with low glue will be
+/// needed again.
 #[derive(Clone, Debug)]
 pub(crate) struct Clauses {
     arena: Vec<u32>,
@@ -45,11 +45,11 @@ pub(crate) struct Clauses {
 /// The words before a clause's literals.
 const HEAD: usize = 4;
 
-/// Bits of a clause's state: how often reductions still spare it; whether none may forget it.
+/// Bits of a clause's state: how many more reductions spare it; whether none may forget it.
 const SPARED: u32 = 3;
 const KEPT: u32 = 4;
 
-/// Clauses of at most this glue are kept for good; of at most the second one, as long as they are used.
+/// Clauses with at most the first glue are kept for good; with at most the second, as long as they are used.
 const GLUE_KEPT: u32 = 2;
 const GLUE_USED: u32 = 6;
 
@@ -67,8 +67,8 @@ impl Clauses {
         id
     }
 
-    /// Adds a clause that is never forgotten while it says anything: that some member of a group is true, or that the
-    /// solution is another than one that has been found.
+    /// Adds a clause that is kept until it is satisfied for good: that some member of a group is true, or that a solution
+    /// differs from one already found.
     pub(crate) fn keep(&mut self, literals: &[Literal]) -> ClauseId {
         let id = self.add(literals, literals.len() as u32);
         self.arena[id.0 as usize + 2] |= KEPT;
@@ -93,20 +93,19 @@ impl Clauses {
         self.arena[at..at + self.arena[id.0 as usize] as usize].iter().map(|code| Literal::from_code(*code))
     }
 
-    /// The least number of levels that a learned clause's literals have been seen on.
+    /// The least number of levels on which a learned clause's literals have been seen.
     pub(crate) fn glue(&self, id: ClauseId) -> u32 {
         self.arena[id.0 as usize + 1]
     }
 
-    /// The clause took part in a conflict, and its literals are now of `glue` levels.
+    /// Records that the clause was involved in a conflict, with its literals now on `glue` levels.
     pub(crate) fn use_again(&mut self, id: ClauseId, glue: u32) {
         let at = id.0 as usize;
         self.arena[at + 1] = self.arena[at + 1].min(glue);
         self.arena[at + 2] |= 2;
     }
 
-    /// Looks at the clauses that watch a literal which has become false; if all literals of one are false, that one is the
-    /// conflict.
+    /// Checks the clauses that watch a literal which has become false; a clause whose literals are all false is the conflict.
     pub(crate) fn follow(&mut self, falsified: Literal, values: &mut impl Values) -> Result<(), ClauseId> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
         let mut conflict = Ok(());
@@ -162,8 +161,8 @@ impl Clauses {
         })
     }
 
-    /// Forgets the satisfied clauses and the worse half of those that are neither good nor used lately.
-    /// What is the reason of an assignment stays. Returns where each clause that stays was and now is, in order.
+    /// Forgets the satisfied clauses and the worse half of those that are neither good nor recently used. A clause that is the
+    /// reason of an assignment stays. Returns the old and new place of each clause that stays, in order.
     pub(crate) fn reduce(
         &mut self,
         is_reason: impl Fn(ClauseId, Literal) -> bool,
@@ -192,7 +191,7 @@ impl Clauses {
         self.forget(&forgotten)
     }
 
-    /// Closes the gaps, and takes one from how often each clause is still spared.
+    /// Closes the gaps, and takes one from the number of reductions that still spare each clause.
     fn forget(&mut self, forgotten: &[ClauseId]) -> Vec<(ClauseId, ClauseId)> {
         let mut forgotten = forgotten.iter().peekable();
         let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! What propagation leaves of a board, as groups of literals of which exactly one is true.
+//! What propagation leaves of a board, as groups of literals with exactly one true member.
 
 use super::super::lists::Lists;
 use super::super::literal::Literal;
@@ -8,10 +8,10 @@ use super::merge::Merging;
 use crate::board::{Candidates, Cell, Digit, Houses};
 use std::collections::BTreeSet;
 
-/// Groups of literals of which exactly one is true.
+/// Groups of literals with exactly one true member.
 ///
-/// A variable is a candidate of an undecided cell, or "this segment (minirow or minicolumn) has this digit" where the
-/// segment has several candidates of it; with a single one the candidate itself stands for the segment.
+/// A variable is a candidate of an undecided cell, or the statement "this segment (minirow or minicolumn) has this digit" if
+/// the digit is a candidate of several cells of the segment; if only one cell has it, that candidate stands for the segment.
 ///
 /// ```text
 ///   cell            { r1c1=1, r1c1=4, r1c1=7 }
@@ -21,31 +21,31 @@ use std::collections::BTreeSet;
 ///   short house     { r1b1=4, r5c5=4, absent }         in one of its segments or, by a variable of its own, in none
 /// ```
 ///
-/// These are the constraints of tdoku's triads (Dillon 2019) for any shape. That two cells of a segment exclude each
-/// other, that a box has a digit once: all of it follows.
+/// These are the constraints of tdoku's triads (Dillon 2019) for any shape. Everything else follows from them: that two cells
+/// of a segment exclude each other, that a box has a digit once.
 ///
-/// Of two members, one is the negation of the other, and one variable does for both ([`Merging`]); so no group has two.
-/// That saves a tenth of the variables of a 25x25 board with 43 % givens, three quarters of the groups, and, for such
-/// boards' solution and proof, a third of the time: in the geometric mean of four 3.4 s without, 2.3 s with it.
+/// If a group has two members, each is the negation of the other, and one variable is enough for both ([`Merging`]); so no
+/// group of two remains. On 25x25 boards with 43 % givens this saves a tenth of the variables, three quarters of the groups,
+/// and a third of the time for solution and proof: the geometric mean of four such boards is 3.4 s without it, 2.3 s with it.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     members: Lists,
     /// Per literal: the groups it is a member of.
     of: Lists,
-    /// The candidates of undecided cells: cell, digit, and what stands for them.
+    /// The candidates of undecided cells: cell, digit, and the literal that stands for them.
     candidates: Vec<(u32, u16, Literal)>,
     variables: usize,
 }
 
 impl Groups {
-    /// The groups of a board whose every cell has a candidate and from which propagation removes none.
+    /// The groups of a board on which every cell has a candidate and propagation removes no more.
     pub(super) fn new(candidates: &Candidates, houses: &Houses) -> Groups {
         let (shape, n, segments) = (candidates.shape(), houses.side(), Segments::new(houses));
         let is_open = |cell: &Cell| candidates.single(*cell).is_none();
         let of_cell = |cell: Cell| candidates.digits_of(cell).map(move |d| (cell.index() as u32, d.index() as u16));
         let candidates: Vec<(u32, u16)> = shape.cells().filter(is_open).flat_map(of_cell).collect();
 
-        // Per segment and digit: how many candidates, and the literal that stands for them.
+        // Per segment and digit: the number of candidates, and the literal that stands for them.
         const NOT_THERE: u32 = u32::MAX;
         let mut sizes = vec![0u16; segments.len() * n];
         let mut literals = vec![NOT_THERE; sizes.len()];
@@ -67,7 +67,7 @@ impl Groups {
             }
         }
 
-        // The parts that may be without a digit: one more variable says so.
+        // Each part that may lack a digit gets one more variable, which is true if it does.
         let parts_of = |i: usize| {
             let parts = segments.parts(i / n).into_iter().filter(|part| *part != NO_PART);
             parts.map(move |part| (part as usize, part as usize * n + i % n))
@@ -102,7 +102,7 @@ impl Groups {
         Groups::merged(&candidates, variables, members)
     }
 
-    /// The same with one variable for all that are equal.
+    /// The same groups, with one variable for all that are equal.
     fn merged(candidates: &[(u32, u16)], variables: usize, mut members: Lists) -> Groups {
         let mut merging = Merging::new(variables, &mut members);
         let mut numbers = vec![0; variables + 1];
@@ -120,7 +120,7 @@ impl Groups {
         members.items_mut().iter_mut().for_each(|code| *code = renamed(Literal::from_code(*code)).code());
         let candidates = candidates.iter().enumerate();
         let candidates = candidates.map(|(i, (cell, digit))| (*cell, *digit, renamed(Literal::new(i)))).collect();
-        // The true one is the last.
+        // The variable for truth is the last.
         let variables = if merging.knows_truth() {
             members.push([Literal::new(count - 1).code()]);
             count
@@ -144,7 +144,7 @@ impl Groups {
         self.variables
     }
 
-    /// The candidates of the undecided cells: cell, digit, and the literal that says that it is there.
+    /// The candidates of the undecided cells: cell, digit, and the literal that is true if the cell has the digit.
     pub(super) fn candidates(&self) -> impl Iterator<Item = (usize, Digit, Literal)> {
         let named = |(cell, digit, literal): &(u32, u16, Literal)| {
             (*cell as usize, Digit::from_index(usize::from(*digit)), *literal)
@@ -157,8 +157,8 @@ impl Groups {
         self.members.get(group as usize).iter().map(|code| Literal::from_code(*code))
     }
 
-    /// For every group of several members the clause that one of them is true. It is watched like any other: a counter of
-    /// the members that are left is as easy, but every false one has to be reported to it, and again on the way back.
+    /// For every group of several members the clause that one of them is true. It is watched like any other clause: a counter
+    /// of the remaining members is as simple, but has to be updated for every false one, and again when backtracking.
     pub(super) fn clauses(&self) -> Clauses {
         let mut clauses = Clauses::new(self.variables);
         for group in 0..self.len() as u32 {

@@ -1,4 +1,4 @@
-//! The search itself: decide, follow, learn.
+//! The search itself: decide, propagate, learn.
 
 use super::super::engine::{Budget, Progress};
 use super::super::literal::Literal;
@@ -19,7 +19,7 @@ pub(super) struct Learner {
     analysis: Analysis,
     order: Order,
     schedule: Schedule,
-    /// Per variable: whether it was true when it was last assigned; decided next time likewise.
+    /// Per variable: whether it was true when it was last assigned; the next decision on it repeats this.
     phases: Vec<bool>,
     /// How many literals have been set so far.
     assigned: u64,
@@ -44,7 +44,7 @@ impl Learner {
             analysis: Analysis::new(groups.variables()),
             order: Order::new(tightness(&groups)),
             schedule: Schedule::new(),
-            // True decides more: all other members of its groups.
+            // True decides more: all other members of the variable's groups become false.
             phases: vec![true; groups.variables()],
             assigned: 0,
             stage: Stage::Waiting,
@@ -73,7 +73,7 @@ impl Learner {
         self.schedule.usual_glue()
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if self.stage == Stage::Reported {
             self.forbid();
@@ -123,7 +123,7 @@ impl Learner {
         outcome
     }
 
-    /// A literal has to be true, whatever else is; on level 0.
+    /// Makes a literal true for good; on level 0.
     fn require(&mut self, literal: Literal) {
         if self.assignment.is_false(literal) {
             self.stage = Stage::Over;
@@ -140,7 +140,7 @@ impl Learner {
         });
     }
 
-    /// The open variable that was involved most.
+    /// The open variable with the highest activity.
     fn choose(&mut self) -> Option<usize> {
         std::iter::from_fn(|| self.order.pop()).find(|variable| self.assignment.is_open(*variable))
     }
@@ -206,7 +206,7 @@ impl Learner {
     }
 }
 
-/// How tight the groups of each variable are, for the first decisions.
+/// How tight the groups of each variable are: its first activity, for the first decisions.
 fn tightness(groups: &Groups) -> Vec<f64> {
     let mut tightness = vec![0.0; groups.variables()];
     for group in 0..groups.len() as u32 {

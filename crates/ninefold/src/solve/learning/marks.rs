@@ -1,4 +1,4 @@
-//! What analyses of conflicts count with: sets of variables, and levels that literals are of.
+//! What the analysis of conflicts uses: sets of variables, and sets of levels.
 
 use super::super::literal::Literal;
 
@@ -19,7 +19,7 @@ impl Marks {
         self.is_marked[literal.variable()]
     }
 
-    /// Whether it was not yet there.
+    /// Adds a variable; returns whether it was new.
     #[inline]
     pub(crate) fn insert(&mut self, literal: Literal) -> bool {
         let is_new = !std::mem::replace(&mut self.is_marked[literal.variable()], true);
@@ -33,16 +33,16 @@ impl Marks {
         self.marked.len()
     }
 
-    /// Takes out all but the first `length`.
+    /// Removes all but the first `length`.
     pub(crate) fn shorten(&mut self, length: usize) {
         self.marked.drain(length..).for_each(|variable| self.is_marked[variable as usize] = false);
     }
 }
 
-/// Counts different levels.
+/// Counts how many levels are different.
 #[derive(Clone, Debug)]
 pub(crate) struct Levels {
-    /// Per level: the number of the last count that it was seen in.
+    /// Per level: the number of the latest count that included it.
     stamps: Vec<u64>,
     stamp: u64,
 }
@@ -53,7 +53,7 @@ impl Levels {
         Levels { stamps: vec![0; most + 1], stamp: 0 }
     }
 
-    /// How many different ones there are.
+    /// The number of different levels.
     pub(crate) fn count(&mut self, levels: impl Iterator<Item = u32>) -> u32 {
         self.stamp += 1;
         levels
@@ -61,7 +61,7 @@ impl Levels {
             .sum()
     }
 
-    /// Whether the level was in the latest count.
+    /// Whether the latest count included the level.
     #[inline]
     pub(crate) fn contains(&self, level: u32) -> bool {
         self.stamps[level as usize] == self.stamp

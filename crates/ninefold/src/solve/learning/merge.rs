@@ -1,12 +1,12 @@
-//! Variables that always differ or agree, made one.
+//! Merging variables that always differ or always agree.
 
 use super::super::lists::Lists;
 use super::super::literal::Literal;
 
-/// Which variables say the same (equivalent literals), as far as the groups show.
+/// Which variables are equivalent, as far as the groups show it.
 ///
-/// Of a group of two members each is the negation of the other, so one variable does for both. With it the other groups
-/// of the two may become smaller, until nothing changes:
+/// In a group of two members each is the negation of the other, so one variable is enough for both. Other groups with these
+/// members may then become smaller, and so on until nothing changes:
 ///
 /// ```text
 ///   { a, b }            b is not a
@@ -16,17 +16,16 @@ use super::super::literal::Literal;
 /// ```
 #[derive(Debug)]
 pub(super) struct Merging {
-    /// Per variable: a literal that is equal to it, of a variable that is nearer to the one that stays. The last
-    /// variable is the one that is true.
+    /// Per variable: a literal that equals it, whose variable is closer to the one that stays. The last variable is true.
     equals: Vec<Literal>,
-    /// How often two were made one.
+    /// How many merges there were.
     count: usize,
     is_contradiction: bool,
 }
 
 impl Merging {
-    /// Makes one of all variables that are found equal, in the groups too. Groups about which nothing is left to be said
-    /// disappear; one without members is the sign of a contradiction.
+    /// Merges all variables that are found to be equal, in the groups too. Groups that no longer restrict anything disappear; a
+    /// group without members marks a contradiction.
     pub(super) fn new(variables: usize, groups: &mut Lists) -> Merging {
         let equals = (0..=variables).map(Literal::new).collect();
         let mut merging = Merging { equals, count: 0, is_contradiction: false };
@@ -61,7 +60,7 @@ impl Merging {
         self.equals[..truth.variable()].iter().any(|literal| literal.variable() == truth.variable())
     }
 
-    /// Draws the conclusions of one group, and leaves of it what they do not say.
+    /// Draws the conclusions from one group, and leaves in it only what they do not express.
     fn settle(&mut self, members: &mut Vec<Literal>) {
         let truth = self.truth();
         self.simplify(members);
@@ -86,14 +85,15 @@ impl Merging {
         members.clear();
     }
 
-    /// Puts what stays in the place of each member, without those that are false; equals and opposites lie side by side.
+    /// Replaces each member by the literal that stays for it and removes false ones; afterwards equals and opposites are
+    /// neighbours.
     fn simplify(&mut self, members: &mut Vec<Literal>) {
         members.iter_mut().for_each(|member| *member = self.find(*member));
         members.retain(|member| *member != !self.truth());
         members.sort_unstable();
     }
 
-    /// The literal that stays for all that are equal to this one.
+    /// The literal that stays for all that equal this one.
     pub(super) fn find(&mut self, literal: Literal) -> Literal {
         let mut found = literal;
         loop {
@@ -106,7 +106,7 @@ impl Merging {
         }
     }
 
-    /// The two are equal. The lower variable stays, that the order of the variables remains; above all the true one.
+    /// Makes two literals equal. The lower variable stays, which preserves the variables' order, except that truth always stays.
     fn unite(&mut self, one: Literal, other: Literal) {
         let [one, other] = [one, other].map(|literal| self.find(literal));
         if one.variable() == other.variable() {
@@ -126,7 +126,7 @@ impl Merging {
 mod tests {
     use super::*;
 
-    /// What stays for each of the variables a to f, and of groups over them; capitals are negations, `+` is true and `-` is false.
+    /// What stays for each of the variables a to f, and what is left of groups; capitals are negations, `+` true and `-` false.
     fn merged(groups: &[&str]) -> String {
         let literal = |byte: u8| {
             let literal = Literal::new(usize::from(byte.to_ascii_lowercase() - b'a'));

@@ -1,42 +1,40 @@
 //! The engine that learns from conflicts, made for boards of any shape.
 //!
-//! A depth-first search forgets why a branch failed, and fails for the same reason again. This one derives from every
-//! conflict a clause that would have prevented it (conflict-driven clause learning; Marques-Silva and Sakallah 1996) and
-//! goes back as far as the clause has something to say.
+//! A depth-first search forgets why a branch failed, and fails for the same reason again. This one derives from every conflict
+//! a clause that would have prevented it (conflict-driven clause learning; Marques-Silva and Sakallah 1996), and goes back to
+//! the earliest point at which the clause forces something.
 //!
-//! A SAT solver does that with clauses only. Here the board stays what it is, groups of which exactly one member is
-//! true ([`groups`]): a true member makes the others false without a clause for each pair. That one is true is a clause
-//! like those that are learned. So a board of 100x100 takes no millions of clauses, and what the machine's cache holds is
-//! what was learned.
+//! A SAT solver does this with clauses alone. Here the board is kept as groups with exactly one true member ([`groups`]): a
+//! true member makes the others false without a clause for each pair. That at least one member is true is a clause like the
+//! learned ones. So a 100x100 board does not need millions of clauses, and the machine's cache is left to what was learned.
 //!
 //! ```text
 //!   groups      what propagation leaves, as groups over literals
-//!   merge       variables that say the same, made one
+//!   merge       variables that always agree or differ, merged into one
 //!   assignment  values, reasons, the trail; what follows from groups and clauses
 //!   analysis    from a conflict to a clause
-//!   clauses     what groups say and what was learned, and which of it is forgotten
+//!   clauses     clauses of groups and learned clauses, and which of them are forgotten
 //!   order       which variable next
-//!   schedule    when to restart, in which manner to go on
-//!   learner     all of it together
+//!   schedule    when to restart, and in which manner to continue
+//!   learner     the search, which uses all of these
 //! ```
 //!
-//! Singles and locked candidates are applied first; their conclusions are no variables. In the search they follow from
-//! the groups. A solution that is reported becomes a clause that forbids it, so all solutions come one by one and the proof
-//! that there is no other is an ordinary refutation.
+//! Singles and locked candidates are applied first; the cells that they decide have no variables. During the search both follow
+//! from the groups. Each reported solution becomes a clause that forbids it, so all solutions come one by one, and the proof
+//! that there are no more is an ordinary refutation.
 //!
-//! A node is a conflict; beginning the search for one more solution counts as another.
+//! A node is a conflict; starting the search for one more solution counts as another.
 //!
 //! # Tried and dropped
 //!
-//! What surprised most, for boards of 25x25 with 43 % givens; all of it, with figures, is in
+//! The most surprising results, for 25x25 boards with 43 % givens; the complete list, with figures, is in
 //! `bench/record/archive/2026-11-25-dropped.md`.
 //!
-//! * Complete all-different filtering at every node removes ten candidates a conflict, but leaves as many conflicts.
+//! * Complete all-different filtering at every node removes ten candidates per conflict, but there are as many conflicts.
 //! * Vivification of learned clauses (Luo and others 2017) costs more than it saves.
-//! * Searching stably from the beginning fills more of the boards of 36x36 with half of their cells given, but is slow
-//!   on sparser ones.
-//! * Learning several clauses from one assignment saves a tenth of the conflicts; each is then several times as costly.
-//! * Smaller literals, aligned clauses, prefetching: no gain, for it is instructions that take the time, not memory.
+//! * Searching stably from the beginning fills more 36x36 boards with half of their cells given, but is slow on sparser ones.
+//! * Learning several clauses from one assignment saves a tenth of the conflicts, but makes each several times as expensive.
+//! * Smaller literals, aligned clauses, prefetching: no gain, because instructions take the time, not memory.
 
 mod analysis;
 mod assignment;
@@ -58,14 +56,14 @@ use learner::Learner;
 #[derive(Clone, Debug)]
 pub(super) struct LearningSearch {
     stage: Stage,
-    /// The digits of the latest solution; before the first, of the cells that propagation decides, and any in the
-    /// others.
+    /// The digits of the latest solution; before the first one, the digits of the cells that propagation decides, and arbitrary
+    /// digits in the others.
     digits: Vec<Digit>,
 }
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// The puzzle is still to be propagated, which takes its time on a large board.
+    /// The puzzle is still to be propagated, which takes a while on a large board.
     Unbuilt(Puzzle),
     Open(Box<Learner>),
     /// Everything has been searched.
@@ -77,8 +75,8 @@ impl LearningSearch {
         LearningSearch { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
     }
 
-    /// A search among candidates that propagation has left, for all solutions but those known; the last of them counts as
-    /// the latest.
+    /// A search among the candidates that propagation has left, for all solutions except those known; the last of them counts
+    /// as the latest.
     pub(super) fn among(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
         let mut learner = Learner::new(Groups::new(candidates, houses));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
@@ -86,7 +84,7 @@ impl LearningSearch {
         LearningSearch { stage: Stage::Open(Box::new(learner)), digits }
     }
 
-    /// The average glue of what has been learned lately (the number of decisions that a learned clause is about); 0 if nothing has.
+    /// The average glue of recently learned clauses (the number of decision levels of a clause's literals); 0 before the first.
     pub(super) fn usual_glue(&self) -> f64 {
         match &self.stage {
             Stage::Open(learner) => learner.usual_glue(),
@@ -94,7 +92,7 @@ impl LearningSearch {
         }
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
@@ -127,8 +125,8 @@ mod tests {
     use crate::variants;
     use std::collections::BTreeSet;
 
-    /// Houses need be neither boxes nor of one kind: irregular regions and a diagonal leave the solutions that the
-    /// specification finds.
+    /// Houses need be neither boxes nor all of one kind: with irregular regions and a diagonal, the solutions are those of the
+    /// specification.
     #[test]
     fn houses_may_be_any_cells() {
         let shape = Shape::new(2, 2).unwrap();
@@ -152,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The same for puzzles on larger boards, some of whose houses have fewer cells than there are digits.
+    /// The same for puzzles on larger boards with some houses that have fewer cells than there are digits.
     #[test]
     fn houses_may_be_short() {
         for puzzle in variants::puzzles() {

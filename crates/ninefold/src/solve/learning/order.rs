@@ -1,8 +1,7 @@
-//! Which variable is decided next: the one that was involved in conflicts most and latest.
+//! Which variable is decided next: the one involved in the most conflicts, recent ones counting more.
 
-/// A binary heap of variables by activity, which grows with every conflict (VSIDS, Moskewicz et al. 2001; that the
-/// increment grows instead of all activities shrinking is from MiniSat, Een and Soerensson 2003). Assigned variables
-/// may be in it.
+/// A binary heap of variables by activity, which grows with every conflict (VSIDS, Moskewicz et al. 2001; growing the increment
+/// instead of shrinking all activities is from MiniSat, Een and Soerensson 2003). Assigned variables may be in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     activities: Vec<f64>,
@@ -24,7 +23,7 @@ impl Order {
         order
     }
 
-    /// The variable was involved in the latest conflict.
+    /// Raises the activity of a variable that was involved in the latest conflict.
     pub(crate) fn bump(&mut self, variable: usize) {
         self.activities[variable] += self.increment;
         if self.activities[variable] > TOO_LARGE {
@@ -36,7 +35,7 @@ impl Order {
         }
     }
 
-    /// What was involved until now counts less, by this factor, than what comes.
+    /// Makes all earlier involvement count less, by this factor, than future involvement.
     pub(crate) fn decay(&mut self, factor: f64) {
         self.increment /= factor;
     }
@@ -49,7 +48,7 @@ impl Order {
         }
     }
 
-    /// Takes the most active variable out.
+    /// Removes and returns the most active variable.
     pub(crate) fn pop(&mut self) -> Option<usize> {
         if self.heap.is_empty() {
             return None;
@@ -62,7 +61,7 @@ impl Order {
         Some(top)
     }
 
-    /// The more active comes first, of equals the lower number.
+    /// The more active variable comes first; among equals, the lower number.
     fn is_before(&self, one: u32, other: u32) -> bool {
         let [x, y] = [one, other].map(|variable| self.activities[variable as usize]);
         x > y || (x == y && one < other)

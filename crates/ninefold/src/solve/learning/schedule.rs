@@ -1,4 +1,4 @@
-//! When the search starts again from the top, and in which of its two manners it goes on.
+//! When the search restarts from the top, and in which of its two manners it continues.
 
 /// A moving average (exponential, without bias towards its beginning).
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ struct Average {
 }
 
 impl Average {
-    /// How many values are averaged, about.
+    /// An average of about this many values.
     fn over(values: f64) -> Average {
         Average { sum: 0.0, weight: 0.0, share: 1.0 / values }
     }
@@ -24,11 +24,11 @@ impl Average {
     }
 }
 
-/// The search begins *focused*: it restarts when the learned clauses of late are worse than usual (Audemard and Simon 2012).
-/// That fills sparse boards, and what is nearly solved needs no more. What is not done after a thousand conflicts goes
-/// on *stable* (Oh 2015; Biere and others in CaDiCaL): restarts come after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby,
-/// Sinclair and Zuckerman 1993, in Knuth's form). A restart costs the way back down; it waits until as much has been
-/// assigned since the last one as twice what it takes back, or sparse boards of 100x100 would do nothing but restart.
+/// The search begins *focused*: it restarts when recently learned clauses are worse than usual (Audemard and Simon 2012). This
+/// fills sparse boards, and is enough for boards that are nearly solved. After a thousand conflicts it becomes *stable* (Oh
+/// 2015; Biere and others in CaDiCaL): it restarts after 1024 times the terms of 1 1 2 1 1 2 4 ... conflicts (Luby, Sinclair
+/// and Zuckerman 1993, in Knuth's form). A restart costs the work of getting back down. So it waits until twice as many
+/// literals have been assigned since the last one as it would undo; otherwise sparse 100x100 boards would only restart.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     conflicts: u64,
@@ -39,14 +39,14 @@ pub(crate) struct Schedule {
     luby: (u64, u64),
     reductions: u64,
     next_reduction: u64,
-    /// What had been assigned at the last restart.
+    /// How many literals had been assigned at the last restart.
     assigned_then: u64,
 }
 
-/// Conflicts for which the search is focused.
+/// The number of conflicts for which the search is focused.
 const FOCUSED: u64 = 1000;
 
-/// A learned clause is worse than usual from this factor on.
+/// The factor from which learned clauses are worse than usual.
 const WORSE: f64 = 1.1;
 
 impl Schedule {
@@ -64,7 +64,7 @@ impl Schedule {
         }
     }
 
-    /// The average glue of the last ten thousand learned clauses or so, 0 before the first.
+    /// The average glue of about the last ten thousand learned clauses, 0 before the first.
     pub(crate) fn usual_glue(&self) -> f64 {
         if self.conflicts == 0 { 0.0 } else { self.usual.value() }
     }
@@ -75,18 +75,18 @@ impl Schedule {
         self.usual.add(f64::from(glue));
     }
 
-    /// What remains of earlier activities with every conflict.
+    /// The fraction of earlier activities that remains after each conflict.
     pub(crate) fn decay(&self) -> f64 {
         if self.is_stable { 0.97 } else { 0.92 }
     }
 
-    /// How many steps behind a learned clause its causes are still involved.
+    /// How many steps back from a learned clause its causes still count as involved.
     pub(crate) fn depth(&self) -> usize {
         if self.is_stable { 2 } else { 1 }
     }
 
-    /// Whether to restart now, with so much assigned so far and so much on the trail. Goes over to the stable manner when it
-    /// is time to.
+    /// Whether to restart now, given how many literals have been assigned so far and how many are on the trail. Changes to the
+    /// stable manner when it is time.
     pub(crate) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
         if !self.is_stable && self.conflicts >= FOCUSED {
             self.is_stable = true;

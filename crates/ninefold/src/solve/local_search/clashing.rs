@@ -1,31 +1,31 @@
-//! The cells that clash, and what each of them might do about it.
+//! The cells that clash, and the values of their digits.
 
 use super::random::{Draw, Random};
 use crate::solve::arch::{BLOCK, Block, Bytes};
 
-/// The bit of a value that may not be taken.
+/// The bit of a value whose digit may not be taken.
 pub(super) const BARRED: u8 = 0x80;
 
 /// The greatest value without that bit.
 pub(super) const MOST: u8 = BARRED - 1;
 
-/// The number of no house and of no digit.
+/// In place of the number of a house or digit: none.
 pub(super) const NEITHER: u8 = u8::MAX;
 
-/// A difference that is none.
+/// In place of a difference: none.
 const NONE: u8 = u8::MAX;
 
-/// Digits that are looked at without a branch between them.
+/// How many digits are examined without a branch between them.
 const GROUP: usize = 4;
 
-/// The open cells that clash, each at a place; places that are left are taken again, the lowest first.
+/// The open cells that clash, each at a place; free places are reused, the lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Clashing {
     blocks: Vec<Places>,
     /// Per open cell: the last place it had.
     places: Vec<u32>,
     count: usize,
-    /// Blocks up to the last that is not empty, and the first.
+    /// The number of blocks up to the last that is not empty, at least one.
     used: usize,
 }
 
@@ -34,26 +34,26 @@ pub(super) struct Clashing {
 struct Places {
     /// Row, column and box of each cell.
     houses: [Block; 3],
-    /// The digit that the cell has, or [`NEITHER`] where no cell is.
+    /// The digit that the cell has, or [`NEITHER`] for a free place.
     own: Block,
-    /// With how many others it clashes; 0 where no cell is.
+    /// With how many others it clashes; 0 for a free place.
     clashes: Block,
-    /// How many more clashes the best candidate would bring, and [`MOST`] so that it is not negative, or [`NONE`].
+    /// How many more clashes the best candidate would bring, plus [`MOST`] so that it is not negative; or [`NONE`].
     differences: Block,
-    /// Per digit: with how many cells those at the places would clash, and [`BARRED`]. Digits that do not exist are
-    /// barred, up to a multiple of [`GROUP`].
+    /// Per digit: with how many cells each cell here would clash if it had the digit, and [`BARRED`]. Digits that do not exist,
+    /// up to a multiple of [`GROUP`], are barred.
     values: Vec<Block>,
     taken: u64,
     cells: [u32; BLOCK],
 }
 
-/// What a change is.
+/// A new digit for a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     pub(super) place: usize,
     pub(super) before: u8,
     pub(super) digit: u8,
-    /// With how many others the cell clashes then.
+    /// With how many others the cell then clashes.
     pub(super) clashes: u8,
 }
 
@@ -71,7 +71,7 @@ impl Places {
         }
     }
 
-    /// Looks for the best candidate at every place; the best difference.
+    /// Finds the best candidate at every place; returns the best difference.
     #[inline(always)]
     fn look<V: Bytes>(&mut self) -> u8 {
         let mut least = V::all(NONE);
@@ -86,8 +86,8 @@ impl Places {
         differences.least()
     }
 
-    /// The cell at a place (or none here) has another digit now; the cells that share a house with it are updated. Flags of places
-    /// where nothing clashes any more.
+    /// Updates the cells that share a house with a cell that has a new digit; the cell is at place `here`, if it is in this
+    /// block. Returns flags of the places where nothing clashes any more.
     #[inline(always)]
     fn update<V: Bytes>(&mut self, houses: [u8; 3], here: u8, change: Change) -> u64 {
         const PLACES: Block = {
@@ -103,13 +103,13 @@ impl Places {
         let in_column = V::load(columns).equal(V::all(houses[1]));
         let in_box = V::load(boxes).equal(V::all(houses[2]));
         let itself = V::load(&PLACES).equal(V::all(here));
-        // 255 is less by one, too.
+        // These are 255, and adding 255 subtracts one.
         let others = in_row.or(in_column).or(in_box).without(itself);
 
         let (before, digit) = (usize::from(change.before), usize::from(change.digit));
         let of_before = &mut values[before];
         V::load(of_before).add(others).store(of_before);
-        // What a cell has it cannot take.
+        // A cell cannot take the digit that it already has.
         let of_digit = &mut values[digit];
         V::load(of_digit).sub(others).or(itself.and(V::all(BARRED))).store(of_digit);
 
@@ -125,7 +125,7 @@ impl Places {
 }
 
 impl Clashing {
-    /// None yet, on a board of this many open cells and digits.
+    /// No clashing cells yet, on a board with this many open cells and digits.
     pub(super) fn new(cells: usize, side: usize) -> Clashing {
         Clashing { blocks: vec![Places::new(side)], places: vec![0; cells], count: 0, used: 1 }
     }
@@ -143,8 +143,8 @@ impl Clashing {
         taken >> (place % BLOCK) & 1 == 1 && cells[place % BLOCK] as usize == cell
     }
 
-    /// The place of a cell and with how many others it would clash with its best candidate: one of those that leave the
-    /// fewest clashing pairs. `None` if all are barred.
+    /// The place of a cell, and with how many others it would clash with its best candidate: a random one of the changes that
+    /// leave the fewest clashing pairs. `None` if all are barred.
     #[inline(always)]
     pub(super) fn choose<V: Bytes>(&mut self, random: &mut Random) -> Option<(usize, u8)> {
         let (mut best, mut i) = (NONE, 0);
@@ -175,7 +175,7 @@ impl Clashing {
         self.blocks[place / BLOCK].clashes.0[place % BLOCK]
     }
 
-    /// A cell may take a digit again, if it is one of those that clash.
+    /// Permits a cell to take a digit again, if it is one of those that clash.
     #[inline(always)]
     pub(super) fn permit(&mut self, cell: usize, digit: usize) {
         let place = self.places[cell] as usize;
@@ -185,7 +185,7 @@ impl Clashing {
         values[digit].0[place % BLOCK] &= !(is_there << 7);
     }
 
-    /// The cell at a place has another digit now. What clashes no more is left out.
+    /// Updates everything after the cell at a place has taken another digit. Cells that no longer clash are dropped.
     #[inline(always)]
     pub(super) fn change<V: Bytes>(&mut self, change: Change) {
         let place = change.place;
@@ -205,7 +205,7 @@ impl Clashing {
         }
     }
 
-    /// A cell in these houses clashes now with `clashes` others; what its digits would be.
+    /// Adds a cell in these houses that now clashes with `clashes` others; `line` holds the values of its digits.
     #[inline(always)]
     pub(super) fn enter(&mut self, cell: usize, houses: [u8; 3], own: u8, clashes: u8, line: &[Block]) {
         let mut i = 0;
@@ -240,8 +240,8 @@ impl Clashing {
 
 #[cfg(test)]
 impl Clashing {
-    /// Whether the cells that clash are there and have these values, digit by digit: with how many others they clash, in
-    /// which houses, with what digit, and what their digits would be.
+    /// Checks that exactly the expected clashing cells are there and have these values: with how many others they clash, their
+    /// houses, their digit, and the value of each digit.
     pub(super) fn validate(&self, expected: &[(u8, [u8; 3], u8, Vec<u8>)]) {
         for (cell, (clashes, houses, own, values)) in expected.iter().enumerate() {
             assert_eq!(self.contains(cell), *clashes > 0);

@@ -1,10 +1,10 @@
 //! Local search: a full board with mistakes is repaired, one cell at a time.
 //!
-//! Every open cell has one of its candidates from the beginning. Two cells of a house with the same digit clash. A
-//! step gives one of the clashing cells the digit that leaves the fewest clashes, even if that is more than now; and
-//! the digit that the cell had is forbidden to it for some steps, so that the search leaves a dead end instead of
-//! returning to it. That is the colouring of a graph by tabu search (Hertz and de Werra 1987), each cell with a list
-//! of colours of its own: what propagation leaves. It never ends where there is no solution, and proves nothing.
+//! Every open cell always has one of its candidates. Two cells of a house with the same digit clash. Each step gives one of the
+//! clashing cells the digit that leaves the fewest clashes, even if that is more than now; the digit that the cell had before
+//! is forbidden to it for some steps, so that the search leaves a dead end instead of returning to it. This is graph colouring
+//! by tabu search (Hertz and de Werra 1987) in which each cell has its own list of colours: the candidates that propagation
+//! leaves. It never ends if there is no solution, and proves nothing.
 //!
 //! ```text
 //!   counts      per row, column, box, segment (what a box and a line share):
@@ -20,38 +20,40 @@
 //!   tabu        steps modulo a power of two: what is permitted again then
 //! ```
 //!
-//! Values are kept for the cells that clash only, and by digits, so that a vector has the same of all those cells:
+//! Values are kept only for the cells that clash, and by digit, so that one vector holds the values of many cells:
 //!
-//! * The best candidates of all are a minimum over as many vectors as there are digits, less the clashes, and the
-//!   least of that ([`clashing`]). The cell that is chosen has its values added up from the counts, and takes one of
-//!   the digits with the least.
-//! * A change updates all of them at once. Of those in the same row, column or box two values change by one, and the
-//!   clashes of those with one of the two digits. Nothing is searched, and no branch depends on which cells they are.
-//! * Ten counts change, and the cells that had the new digit alone in a house begin to clash, 1.3 in a step: their
-//!   values are added up and put into their places, a byte for each digit. They are known without a search: of the
-//!   cells that have the digit the exclusive or is kept.
+//! * The best candidate of each cell is the minimum over as many vectors as there are digits; subtract its clashes, and take
+//!   the least of the results ([`clashing`]). The chosen cell has its values added up from the counts, and takes one of the
+//!   digits with the least value.
+//! * A change updates all clashing cells at once. For those in the same row, column or box, two values change by one, and so do
+//!   the clashes of those that have one of the two digits. Nothing is searched for, and no branch depends on which cells are
+//!   affected.
+//! * Ten counts change, and cells that were the only ones in a house with the new digit begin to clash, 1.3 per step: their
+//!   values are added up and put into their places, a byte for each digit. These cells are known without a search, because the
+//!   exclusive or of the cells that have a digit is kept.
 //!
-//! So a step takes 1080 instructions with AVX2, of which seven are mispredicted branches; values kept cell by cell took
-//! twice as many (`bench/record/archive/2026-11-23-mending.md`).
+//! So a step takes 1080 instructions with AVX2, of which seven are mispredicted branches; values kept cell by cell took twice
+//! as many (`bench/record/archive/2026-11-23-mending.md`).
 //!
 //! # Where it helps
 //!
-//! Boards of random givens that have many solutions. A board of 36x36 with half of the cells given is filled in some
-//! millions of steps, most of them spent with about fifteen pairs that clash; solutions found from several beginnings
-//! have a third of the open cells alike. The learning engine filled four of ten such boards in a minute; CaDiCaL took
-//! 300,000 conflicts for one of three and did not fill another with as many: the learned clauses have a
-//! hundred literals there. With 52 % five of five were filled within a minute, four of them in 6 s. `bench/record` has the figures.
+//! On boards with random givens that have many solutions. A 36x36 board with half of the cells given is filled in some millions
+//! of steps, during most of which about fifteen pairs clash; solutions found from different starting points agree in a third of
+//! the open cells. The learning engine filled four of ten such boards in a minute; CaDiCaL took 300,000 conflicts to fill one
+//! of three, and failed to fill another with as many: there the learned clauses have a hundred literals. With 52 % givens, five
+//! of five were filled within a minute, four of them in 6 s. `bench/record` has the figures.
 //!
 //! # Tried and dropped
 //!
-//! What surprised most, for boards of 36x36; all of it, with figures, is in `bench/record/archive/2026-11-25-dropped.md`.
+//! The most surprising results, for 36x36 boards; the complete list, with figures, is in
+//! `bench/record/archive/2026-11-25-dropped.md`.
 //!
-//! * Equal candidates are chosen by chance. Choosing by age or frequency (Pan, Wang and Yin 2022, "A fast local search
-//!   algorithm for the Latin square completion problem") fills hardly any board.
+//! * Ties between candidates are broken at random. Breaking them by age or frequency (Pan, Wang and Yin 2022, "A fast local
+//!   search algorithm for the Latin square completion problem") fills hardly any board.
 //! * Partial boards without clashes (Blöchliger and Zufferey 2008) fill a sixth of the boards that clashes fill.
-//! * Weights for pairs that clash: one of forty runs where half succeed without.
-//! * Crossing two boards (Moalic and Gondran 2018): no better than one walk, for the boards have little in common.
-//! * The best board as the learning engine's phases (Cai and Zhang 2021): no gain.
+//! * Weights for pairs that clash: one of forty runs succeeds, where half do without weights.
+//! * Crossing two boards (Moalic and Gondran 2018): no better than one walk, because the boards have little in common.
+//! * Using the best board as the learning engine's phases (Cai and Zhang 2021): no gain.
 
 mod clashing;
 mod random;
@@ -63,10 +65,10 @@ use crate::board::{Candidates, Digit, Houses};
 use clashing::{MOST, NEITHER};
 use walk::Walk;
 
-/// Steps that are worth a node, which otherwise is a conflict.
+/// How many steps count as one node, which otherwise is a conflict.
 pub(super) const STEPS_PER_NODE: u64 = 800;
 
-/// A board on its way to a solution; lines of a byte for each digit have one, two or four blocks.
+/// A board on its way to a solution; a line with a byte for each digit takes one, two or four blocks.
 #[derive(Clone, Debug)]
 pub(super) struct LocalSearch {
     isa: Isa,
@@ -80,7 +82,7 @@ enum AnyWalk {
     Four(Walk<4>),
 }
 
-/// Does the same with each.
+/// Does the same for each width.
 macro_rules! each {
     ($any:expr, $walk:ident => $then:expr) => {
         match $any {
@@ -91,8 +93,8 @@ macro_rules! each {
     };
 }
 
-/// Whether each cell is in three houses - a row, a column, and a box or another region - bytes can number digits and
-/// houses, and seven bits count the cells that one may clash with.
+/// Whether each cell is in three houses (a row, a column, and a box or another region), bytes are enough to number digits and
+/// houses, and seven bits are enough to count the cells that one may clash with.
 pub(super) fn is_suitable(houses: &Houses, candidates: &Candidates) -> bool {
     let n = houses.side();
     let kinds = |cell| houses.of_cell(cell).iter().map(|house| usize::from(*house) / n);
@@ -114,7 +116,7 @@ pub(super) fn is_suitable(houses: &Houses, candidates: &Candidates) -> bool {
 }
 
 impl LocalSearch {
-    /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
+    /// An arbitrary board among the candidates that propagation leaves, at least one for each cell; they must be
     /// [suitable](is_suitable).
     pub(super) fn new(houses: &Houses, candidates: &Candidates, isa: Isa) -> LocalSearch {
         let walk = match houses.side().div_ceil(BLOCK) {
@@ -125,7 +127,7 @@ impl LocalSearch {
         LocalSearch { isa, walk }
     }
 
-    /// Takes `steps` steps, fewer if that is enough; whether the board is a solution.
+    /// Takes `steps` steps, or fewer if that is enough; returns whether the board is a solution.
     pub(super) fn run(&mut self, steps: u64) -> bool {
         each!(&mut self.walk, walk => {
             self.isa.run_narrow(walk, steps);
@@ -133,7 +135,7 @@ impl LocalSearch {
         })
     }
 
-    /// The board as it is, cell by cell; a solution if [`LocalSearch::run`] says so.
+    /// The current board, cell by cell; a solution if [`LocalSearch::run`] returned true.
     pub(super) fn digits(&self) -> Vec<Digit> {
         each!(&self.walk, walk => walk.digits())
     }
@@ -167,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Whatever the shape of the boxes: the counts stay right, and what has no clash is a solution.
+    /// Whatever the shape of the boxes, the counts stay correct, and a board without clashes is a solution.
     #[test]
     fn boards_are_solved() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (1, 6), (6, 1)] {
@@ -204,7 +206,7 @@ mod tests {
         }
     }
 
-    /// More digits than a block has numbers.
+    /// A line may have more digits than fit into one block.
     #[test]
     fn lines_may_have_several_blocks() {
         for (rows, columns) in [(8, 8), (5, 13), (9, 8)] {
@@ -218,8 +220,8 @@ mod tests {
         }
     }
 
-    /// Of an empty board of 49x49 a cell could clash with more others than seven bits can count; but not if no digit
-    /// is a candidate of all cells.
+    /// On an empty 49x49 board a cell could clash with more others than seven bits can count; but not if no digit is a
+    /// candidate of all cells.
     #[test]
     fn seven_bits_count_what_may_clash() {
         for ((rows, columns), is_possible) in [((3, 3), true), ((6, 7), true), ((7, 7), false), ((10, 10), false)] {
@@ -243,7 +245,7 @@ mod tests {
         assert!(Grid::new(puzzle.shape(), search.digits()).unwrap().solves(&puzzle));
     }
 
-    /// Three cells of a row with two candidates between them: no number of steps solves that.
+    /// Three cells of a row have two candidates between them: no number of steps solves this.
     #[test]
     fn what_has_no_solution_is_never_called_solved() {
         let mut puzzle = Puzzle::empty(Shape::NINE);
@@ -255,7 +257,7 @@ mod tests {
         search.validate(&puzzle.candidates());
     }
 
-    /// Regions may have any form, but each cell is in one of them; and what has no clash is a solution.
+    /// Regions may have any form as long as each cell is in exactly one; a board without clashes is a solution.
     #[test]
     fn regions_may_be_any_cells() {
         let mut count = 0;

@@ -1,9 +1,9 @@
-//! Random numbers, and what is drawn by them.
+//! Random numbers, and random choices.
 
 use crate::solve::arch::{BLOCK, Bytes};
 
-/// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without that a step's few numbers depend on one another, and
-/// boards seemed to take half as many steps again.
+/// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without the multiplication the few numbers of a step depend on one
+/// another, and boards seemed to take half as many steps again.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
@@ -21,7 +21,7 @@ impl Random {
     }
 }
 
-/// One of many that come block by block, each with the same chance.
+/// A random choice of one among many that come block by block, each with the same chance.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Draw {
     count: u64,
@@ -29,7 +29,7 @@ pub(super) struct Draw {
 }
 
 impl Draw {
-    /// Those with these flags in a block are among them.
+    /// Adds the items of a block that have these flags.
     #[inline(always)]
     pub(super) fn add<V: Bytes>(&mut self, block: usize, flags: u64, random: &mut Random) {
         let count = u64::from(flags.count_ones());
@@ -40,7 +40,7 @@ impl Draw {
         }
     }
 
-    /// The number of the one that is drawn; the first if there is none.
+    /// The number of the chosen item; the first if there are none.
     #[inline(always)]
     pub(super) fn drawn(self) -> usize {
         self.drawn

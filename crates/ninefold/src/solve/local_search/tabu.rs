@@ -1,36 +1,36 @@
 //! What is forbidden, and until when.
 
-/// A digit stays forbidden for two fifths of a step for each clashing cell, and up to this many more by chance.
+/// A digit stays forbidden for two fifths of a step per clashing cell, plus a random number of steps below this one.
 pub(super) const BY_CHANCE: u64 = 15;
 
-/// No step.
+/// In place of a step: none.
 const NEVER: u32 = u32::MAX;
 
-/// What each step has forbidden: a ring, by the step modulo its length.
+/// What each step has forbidden: a ring, indexed by the step modulo its length.
 #[derive(Clone, Debug)]
 pub(super) struct Tabu {
     slots: Vec<Slot>,
     steps: u64,
 }
 
-/// A step: what it has forbidden, and what is permitted again then.
+/// A step: what it has forbidden, and what it permits again.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     cell: u32,
     digit: u8,
-    /// Another step that forbade something until the same one, or [`NEVER`].
+    /// Another step whose prohibition ends at the same step, or [`NEVER`].
     next: u32,
-    /// A step that forbade something until this one, or [`NEVER`].
+    /// A step whose prohibition ends at this one, or [`NEVER`].
     ending: u32,
 }
 
-/// For how many steps, chance apart, by the number of cells that clash.
+/// For how many steps a digit is forbidden, apart from chance, given the number of clashing cells.
 fn duration(clashing: usize) -> u64 {
     clashing as u64 * 2 / 5
 }
 
 impl Tabu {
-    /// Nothing, on a board of this many open cells.
+    /// Nothing is forbidden yet, on a board with this many open cells.
     pub(super) fn new(cells: usize) -> Tabu {
         let ring = (duration(cells) + BY_CHANCE + 2).next_power_of_two();
         Tabu { slots: vec![Slot { cell: 0, digit: 0, next: NEVER, ending: NEVER }; ring as usize], steps: 0 }
@@ -41,7 +41,7 @@ impl Tabu {
         step as usize & (self.slots.len() - 1)
     }
 
-    /// Begins a step: what was forbidden until now and [`Tabu::permitted`] lists is permitted again.
+    /// Begins a step: the prohibitions that end with it, which [`Tabu::permitted`] lists, no longer hold.
     #[inline(always)]
     pub(super) fn begin_step(&mut self) {
         self.steps += 1;

@@ -9,32 +9,32 @@ use crate::board::Cell;
 use crate::board::{Candidates, Digit, Houses};
 use crate::solve::arch::{BLOCK, BestBytes, Block, Bytes, Job, Set};
 
-/// A board whose lines of a byte for each digit are `WIDTH` blocks long, a power of two.
+/// A board with a byte for each digit in every line; lines are `WIDTH` blocks long, a power of two.
 #[derive(Clone, Debug)]
 pub(super) struct Walk<const WIDTH: usize> {
-    /// The digit of every decided cell; in open cells any.
+    /// The digit of every decided cell; any digit for open cells.
     digits: Vec<Digit>,
     /// Per open cell: its number on the board.
     numbers: Vec<u32>,
     cells: Vec<OpenCell>,
     clashing: Clashing,
-    /// Pairs of cells that clash.
+    /// The number of pairs of cells that clash.
     pairs: i64,
-    /// The row, the column and the box of each number.
+    /// The row, the column and the box with each number.
     houses: Vec<[House<WIDTH>; 3]>,
-    /// Per segment: open cells that have the digit.
+    /// Per segment and digit: how many open cells have the digit.
     segments: Vec<[Block; WIDTH]>,
-    /// Open cells: [`BARRED`] or 0.
+    /// Per open cell and digit: [`BARRED`] or 0.
     barred: Vec<[Block; WIDTH]>,
     tabu: Tabu,
     random: Random,
 }
 
-/// The open cells of a house that have the digit.
+/// The open cells of a house, digit by digit.
 #[derive(Clone, Copy, Debug)]
 struct House<const WIDTH: usize> {
     counts: [Block; WIDTH],
-    /// Combined by exclusive or: of one cell it is the number.
+    /// The exclusive or of the numbers of the cells with the digit: for a single cell, its number.
     holders: [[u16; BLOCK]; WIDTH],
 }
 
@@ -51,7 +51,7 @@ struct OpenCell {
 impl<const WIDTH: usize> Job<u64> for Walk<WIDTH> {
     type Output = ();
 
-    /// Takes `steps` steps, fewer if that is enough.
+    /// Takes `steps` steps, or fewer if that is enough.
     #[inline(always)]
     fn run<S: Set>(&mut self, steps: u64) {
         for _ in 0..steps {
@@ -75,12 +75,12 @@ impl<const WIDTH: usize> Job<u64> for Walk<WIDTH> {
 /// The block of a digit in a line of `WIDTH` blocks, and its place there.
 #[inline(always)]
 fn place_of<const WIDTH: usize>(digit: u8) -> (usize, usize) {
-    // No block is beyond the last; the compiler does not know that.
+    // No block is beyond the last; the remainder shows this to the compiler.
     (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK)
 }
 
 impl<const WIDTH: usize> Walk<WIDTH> {
-    /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
+    /// An arbitrary board among the candidates that propagation leaves, at least one for each cell; they must be
     /// [suitable](super::is_suitable).
     pub(super) fn new(houses: &Houses, candidates: &Candidates) -> Walk<WIDTH> {
         let (segments, n) = (Segments::new(houses), houses.side());
@@ -115,7 +115,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         walk
     }
 
-    /// Gives every cell, one after the other, a candidate that clashes with the fewest.
+    /// Gives each cell in turn a candidate that clashes with the fewest others.
     fn begin(&mut self) {
         for cell in 0..self.cells.len() {
             let values = self.values_of::<BestBytes>(cell);
@@ -135,8 +135,8 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         self.pairs == 0
     }
 
-    /// Gives the cell at a place a digit with which it clashes with that many others instead of the one that it has, which
-    /// it may not take again for some steps.
+    /// Gives the cell at a place a new digit with which it clashes with this many others; it may not take its old digit again
+    /// for some steps.
     #[inline(always)]
     fn step<V: Bytes>(&mut self, place: usize, clashes: u8) {
         let cell = self.clashing.cell_at(place);
@@ -154,7 +154,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         }
     }
 
-    /// What the digits would be to a cell: with how many others it would clash (its own digit: one more), and [`BARRED`].
+    /// The values of all digits for a cell: with how many others it would clash (one more for its own digit), and [`BARRED`].
     #[inline(always)]
     fn values_of<V: Bytes>(&self, cell: usize) -> [V; WIDTH] {
         let OpenCell { houses: [row, column, of_box], segments: [row_part, column_part], .. } = self.cells[cell];
@@ -164,7 +164,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         let barred = &self.barred[cell];
         let (mut values, mut i) = ([V::all(0); WIDTH], 0);
         while i < WIDTH {
-            // Those in two of its houses are counted once.
+            // Cells that are in two of its houses count once.
             let twice = V::load(&row_part[i]).add(V::load(&column_part[i]));
             let all = V::load(&row[i]).add(V::load(&column[i])).add(V::load(&of_box[i]));
             values[i] = all.sub(twice).or(V::load(&barred[i]));
@@ -173,7 +173,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         values
     }
 
-    /// Any digit with such a value; there must be one.
+    /// A random digit with this value; there must be one.
     #[inline(always)]
     fn one_with<V: Bytes>(&mut self, values: &[V; WIDTH], wanted: u8) -> u8 {
         let (mut draw, mut i) = (Draw::default(), 0);
@@ -184,8 +184,8 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         draw.drawn() as u8
     }
 
-    /// Puts a digit into a cell, for the one that it had; the cells that alone had it in one of the houses, and how many
-    /// they are.
+    /// Puts a digit into a cell, in place of the one that it had; returns the cells that were the only ones with it in one of
+    /// the houses, and how many there are.
     #[inline(always)]
     fn put(&mut self, cell: usize, before: Option<u8>, digit: u8) -> ([u16; 3], usize) {
         let before = before.map(place_of::<WIDTH>);
@@ -218,7 +218,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         (alone, count)
     }
 
-    /// A cell clashes now.
+    /// Adds a cell that has begun to clash.
     #[inline(always)]
     fn enter<V: Bytes>(&mut self, cell: usize) {
         let OpenCell { houses, current, .. } = self.cells[cell];
@@ -235,7 +235,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         self.clashing.enter(cell, houses, current, clashes, &line);
     }
 
-    /// Open cells that see this one and have the digit; one more if it has the digit itself.
+    /// The number of open peers of this cell that have the digit; one more if it has the digit itself.
     fn count(&self, cell: usize, digit: u8) -> u8 {
         let (block, lane) = place_of::<WIDTH>(digit);
         let OpenCell { houses, segments, .. } = &self.cells[cell];
@@ -244,7 +244,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         (in_houses.map(u32::from).sum::<u32>() - twice.map(u32::from).sum::<u32>()) as u8
     }
 
-    /// The board as it is, cell by cell.
+    /// The current board, cell by cell.
     pub(super) fn digits(&self) -> Vec<Digit> {
         let mut digits = self.digits.clone();
         for (number, cell) in self.numbers.iter().zip(&self.cells) {
@@ -264,7 +264,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         self.tabu.steps()
     }
 
-    /// Counts everything again, from the current digits alone.
+    /// Recounts everything from the current digits alone.
     pub(super) fn validate(&self, board: &Houses, candidates: &Candidates) {
         let shape = candidates.shape();
         // Per cell of the board: its digit if it is open.
@@ -276,7 +276,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         let (mut pairs, mut expected) = (0, Vec::new());
         for (cell, OpenCell { houses, current, .. }) in self.cells.iter().enumerate() {
             let on_board = Cell::new(self.numbers[cell] as usize);
-            // Per digit: how many of those that it sees have it.
+            // Per digit: how many peers have it.
             let mut seen = vec![0; shape.side()];
             board.peers(on_board).filter_map(|peer| digits[peer.index()]).for_each(|digit| seen[digit] += 1);
             let values = shape.digits().map(|digit| {

@@ -1,82 +1,82 @@
-//! Many boards side by side, one per lane, the round of rules that narrows them all, and the guess.
+//! Many boards side by side, one per lane, with the round of rules that narrows them all, and the guess.
 //!
-//! A vector holds one word of the [`layout`](super::layout) for each of the boards. All of them go through the
-//! same instructions: there is no table, no branch and nothing that depends on a board's content. A round is
-//! about 470 operations of vectors, 830 where an operation has two operands: 29 for each board with 16 lanes, 104 with the
-//! eight of AVX2.
+//! A vector holds one word of the [`layout`](super::layout) for each of the boards. All boards go through the same
+//! instructions: there are no tables, no branches, and nothing that depends on a board's content. A round is about 470 vector
+//! operations, or 830 if an operation has only two operands: 29 for each board with 16 lanes, 104 with the eight of AVX2.
 //!
 //! # The round
 //!
-//! *Cells.* The nine digits of a cell are three bits of three words. Whether a cell has a second candidate is the
-//! majority of the three words, or a candidate in one of the other two groups of bits: one rotation of the union.
-//! A digit whose place in the box is its only one (its bit is not *open*) has decided its cell, in whatever group:
-//! another rotation. Then a decided cell loses the digits that are open, and a digit that is the only one of a cell
-//! leaves the other cells of the box. Hidden and naked singles of boxes are done.
+//! *Cells.* The nine digits of a cell are three bits of three words. Whether a cell has a second candidate is the majority of
+//! the three words, or a candidate in one of the other two groups of bits: one rotation of the union. A digit that has its only
+//! place of the box in a cell (its bit is not *open*) decides this cell, whatever its group: another rotation. Then a decided
+//! cell loses the digits that are open, and a digit that is the only one of a cell is removed from the other cells of the box.
+//! This covers the hidden and naked singles of boxes.
 //!
-//! *Lines.* Within a box, what matters of a row is whether a digit can be there at all: the union of three cells,
-//! a *minirow*. A band has three rows and three boxes, so a digit's minirows in it are a 3x3 matrix of bits, and each
-//! row and each box needs the digit exactly once: a minirow is possible if some permutation of three uses it. That
+//! *Lines.* All that matters of a row within a box is whether a digit can be there at all: the union of three cells, a
+//! *minirow*. A band has three rows and three boxes, so the minirows of a digit in it form a 3x3 matrix of bits, and each row
+//! and each box needs the digit exactly once: a minirow is possible if some permutation of three uses it. That is the case if
+//! the other two rows can have the other two boxes, one way or the other:
 //! is, if the other two rows can have the other two boxes, this way or that:
 //!
 //! ```text
 //!     keep(row 0, box b) = (row 1, b+1) and (row 2, b+2)  or  (row 1, b+2) and (row 2, b+1)
 //! ```
 //!
-//! Nothing weaker than the permutations and nothing stronger can be said about one digit in one band. Locked
-//! candidates of both kinds are special cases (a row left with one box, a box left with one row), as are hidden
-//! singles and peers in rows; so with the same in the stacks the round is complete for all of them.
+//! The permutations express exactly what can be said about one digit in one band. Locked candidates of both kinds are special
+//! cases (a row left with one box, a box left with one row), and so are hidden singles and peers in rows; with the same for
+//! stacks, the round is complete for all of them.
 //!
-//! *End.* A digit without a place in a box, a cell without a candidate, or two cells of a box that have only the same
-//! digit show that there is no solution. A board that is unchanged and has nothing open is solved.
+//! *End.* There is no solution if a digit has no place in a box, a cell has no candidate, or two cells of a box both have the
+//! same digit as their only one. A board that is unchanged and has nothing open is solved.
 //!
-//! *Changes.* The words as they were would have to be kept or read again, which costs more than it seems; and not all that
-//! a round takes away has consequences. So a sum shows whether anything follows: see [`UNKNOWN`]. A board that has just been
-//! taken has no sum yet, so that its first round counts as a change. (With the sum of all words, which this was, a round
-//! had twenty operations more, or nine of three operands, and 1 to 3 of 100 rounds were in vain.)
+//! *Changes.* To compare words, the old ones would have to be kept or read again, which costs more than it seems; and not every
+//! removal in a round has consequences. So a sum shows whether anything follows: see [`UNKNOWN`]. A board that has just been
+//! taken has no sum yet, so its first round counts as a change. (With the sum of all words instead, a round took twenty more
+//! operations, or nine with three operands, and 1 to 3 of 100 rounds were in vain.)
 //!
-//! The rules only take candidates away, so that rounds come to an end, and lanes and single
-//! [positions](super::position) have the same rounds: they make the same guesses. With another order of the rules a board
-//! that has a solution ends the same, because for those each rule is monotone. One that has none may not: of two digits
-//! that both have their only place of a box in one cell, neither leaves it, but if the first excludes the second while
-//! that still seems to have other places, the contradiction is found.
+//! The rules only remove candidates, so the rounds come to an end; and lanes and single [positions](super::position) have the
+//! same rounds, so they make the same guesses. With another order of the rules a board that has a solution ends in the same
+//! way, because for such boards each rule is monotone. A board without a solution may not: if two digits both have their only
+//! place of a box in one cell, neither leaves it; but if the first excludes the second while the second still seems to have
+//! other places, the contradiction is found.
 //!
 //! # The guess
 //!
-//! In a cell with two candidates, whichever is wrong. Best of all in one where both digits have three or more places
-//! in the box: a digit with two places there would be settled by the other place just as well. Where no cell has two
-//! candidates (1 to 4 guesses of 100), a digit with two places in a box comes next: see
-//! [`Position::choose`](super::position::Position::choose). Without the preference for rarer digits there are three times
-//! as many guesses on hard lists.
+//! The guess is made in a cell with two candidates, so that a wrong guess decides the cell too. The best cell is one whose
+//! digits both have three or more places in the box: a digit with only two places there would be decided just as well by its
+//! other place. If no cell has two candidates (1 to 4 guesses of 100), a digit with two places in a box comes next: see
+//! [`Position::choose`](super::position::Position::choose). Without the preference for digits with more places there are three
+//! times as many guesses on hard lists.
 //!
-//! As long as all guesses of a puzzle have held, two are made at once: the second in a cell of the last three words,
-//! which is likely far from the first. Where there are many solutions nearly all guesses are right, and every pair saves
-//! a few rounds and a pass; the price is that one contradiction more may have to be searched. Whether a board is on that
-//! way follows from its place in the tree (no search has gone back to come there), so it depends on nothing else.
+//! As long as all guesses for a puzzle have held, two are made at once: the second in a cell of the last three words, which is
+//! probably far from the first. If there are many solutions nearly all guesses are right, and every pair saves a few rounds and
+//! a pass; the price is that one more contradiction may have to be searched. Whether this applies to a board follows from its
+//! place in the search tree (no search has gone back on the way to it), so it depends on nothing else.
 //!
-//! Until the only solution is proved, all this takes 1.1 guesses for a puzzle with 17 clues, 1.8 for other minimal
-//! puzzles, 14 for those of the magictour list and 94 for the hardest known (0.9, 1.4, 13 and 94 with single guesses, but
-//! not fewer rounds); two solutions of a puzzle with many take 27 rounds instead of 32. The study, which differs in the
-//! rare cases, has 1.4, -, 16 and 102 guesses.
+//! To prove that the solution is the only one takes 1.1 guesses for a puzzle with 17 clues, 1.8 for other minimal puzzles, 14
+//! on the magictour list and 94 on the hardest known puzzles (0.9, 1.4, 13 and 94 with single guesses, but no fewer rounds);
+//! two solutions of a puzzle with many take 27 rounds instead of 32. The study from which the layout comes, which differs in
+//! the rare cases, needs 1.4, -, 16 and 102 guesses.
 //!
 //! # Tried and dropped
 //!
-//! * Minirows with three digits left, or with three digits that have no other place (the triads of other solvers):
-//!   half of the guesses on 17-clue puzzles, two thirds on magictour, but nine tenths on the hardest and the same
-//!   elsewhere. As 340 operations before each guess that saves nothing on the former and costs 8 to 25 % on the
-//!   latter, also when only the first two or three guesses of a puzzle are treated so.
-//! * Looking for a cell in the first three words that have one at all, instead of all nine: 10 to 30 % more guesses.
-//! * Stopping a round early when no single was found in it: 0.4 % fewer rounds, no time.
-//! * In a round, the naked digits of the round before, so that each cell could be done at once: 19 to 45 % more rounds.
-//! * The rows of one D2 beside the columns of the one before, all three D2 stage by stage, or two halves of eight lanes, to
-//!   keep a processor busy while it waits (Zen 4): from 1 % faster to 6 % slower, for more is to be stored.
-//! * The singles of all three D2 while a cell's words are there, so that what is decided needs no vectors of its own:
-//!   fifty loads less, but no store less, for two D2 have to wait in memory: 1 to 2 % slower (Zen 4), 3 to 14 % with AVX2.
-//! * No sum: nothing follows if neither rows nor columns have removed anything and each digit is as open as it was, which a
-//!   round knows of itself, and at times a round earlier: 0.6 (17 clues) to 1.7 % fewer rounds, but as many operations more;
-//!   the same time, with AVX-512 and 17 clues 2 % more.
-//! * To guess in the box that has most cells with two candidates: 5 % fewer rounds on the hardest, 8 on magictour, 1 with
-//!   17 clues, but 4 % more where there are many solutions; box after box along diagonals: 5, 3, 1 and 1.5. Both would
-//!   take all nine words of each guess and thirty operations more.
+//! * Minirows with three digits left, or with three digits that have no other place (the triads of other solvers): half of the
+//!   guesses on 17-clue puzzles, two thirds on magictour, but nine tenths on the hardest and no fewer elsewhere. They take 340
+//!   operations before each guess, which saves nothing on the former and costs 8 to 25 % on the latter, even if only the first
+//!   two or three guesses of a puzzle are treated like this.
+//! * Choosing a cell from the first three words that offer one at all, instead of all nine: 10 to 30 % more guesses.
+//! * Stopping a round early when it has found no single: 0.4 % fewer rounds, no time saved.
+//! * Using the naked digits of the previous round, so that each cell can be finished at once: 19 to 45 % more rounds.
+//! * The rows of one D2 beside the columns of the previous one, all three D2 stage by stage, or two halves of eight lanes, to
+//!   keep a processor busy while it waits (Zen 4): from 1 % faster to 6 % slower, because more has to be stored.
+//! * The singles of all three D2 while a cell's words are loaded, so that decided cells need no vectors of their own: fifty
+//!   loads fewer but not one store fewer, because two D2 have to wait in memory: 1 to 2 % slower (Zen 4), 3 to 14 % with AVX2.
+//! * No sum: nothing follows if neither rows nor columns have removed anything and each digit is as open as it was, which the
+//!   round itself knows, at times a round earlier: 0.6 (17 clues) to 1.7 % fewer rounds, but as many more operations; the same
+//!   time, or 2 % more with AVX-512 and 17 clues.
+//! * Guessing in the box with the most cells of two candidates: 5 % fewer rounds on the hardest, 8 on magictour, 1 with 17
+//!   clues, but 4 % more if there are many solutions; box after box along diagonals: 5, 3, 1 and 1.5. Both would need all nine
+//!   words for each guess and thirty more operations.
 
 use super::counts::{many_places, two_candidates};
 use super::position::Guess;
@@ -84,7 +84,7 @@ use super::rules::{UNKNOWN, narrow};
 use crate::solve::arch::layout::{ALL_DIGITS, BOXES, FULL, Words};
 use crate::solve::arch::{Wide, any_digit, at_place};
 
-/// The most lanes there are.
+/// The largest number of lanes.
 pub(super) const LANES: usize = 16;
 
 /// The lanes of a set, the lowest first.
@@ -99,18 +99,18 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
+/// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for each board's words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boards<W> {
     /// `candidates[D2][3 * R2 + C2]`.
     candidates: [[W; 9]; 3],
-    /// The digit had two or more places in the box after the last round.
+    /// Digits with two or more places in the box after the last round.
     open: [W; 3],
     /// The sum of what was left after the last round, or [`UNKNOWN`].
     sum: W,
 }
 
-/// For each lane at most one cell to guess in: bit 9 * (word % 3) + block of the vector word / 3.
+/// At most one cell to guess in for each lane: bit 9 * (word % 3) + block of the vector word / 3.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picks<W>([W; 3]);
 
@@ -121,7 +121,7 @@ impl<W: Wide> Picks<W> {
         self.0[0].or3(self.0[1], self.0[2]).nonzero()
     }
 
-    /// The same in these lanes only.
+    /// The same picks, in these lanes only.
     #[inline(always)]
     pub(super) fn only(&self, lanes: u32) -> Picks<W> {
         let mask = W::mask(lanes);
@@ -129,12 +129,12 @@ impl<W: Wide> Picks<W> {
     }
 }
 
-/// The lanes that a round has changed and those it has shown to have no solution.
+/// The lanes that a round has changed, those that it has shown to have no solution, and those that are not solved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     pub(super) changed: u32,
     pub(super) contradictory: u32,
-    /// The lanes whose board has a digit with two places in a box.
+    /// The lanes whose board has a digit with two or more places in a box.
     pub(super) unsolved: u32,
 }
 
@@ -159,7 +159,7 @@ impl<W: Wide> Boards<W> {
                 naked[d] = naked[d].or_without(x[d], many[cell]);
             }
         }
-        // By themselves, so that there is work to do while the last naked digits, which all that follows needs, are awaited.
+        // In a loop of its own, for work to do while the last naked digits are computed, which all that follows needs.
         for cell in 0..9 {
             let x = self.cell(cell);
             let single = x[0].without(open0).or_without(x[1], open1).or_without(x[2], open2);
@@ -199,8 +199,8 @@ impl<W: Wide> Boards<W> {
         self.put(lane, board);
     }
 
-    /// Takes the board of a lane from the same lane of others, word by word. (As a board of words that is put, which is the
-    /// same, it is 2 to 6 % slower.)
+    /// Takes the board of a lane from the same lane of other boards, word by word. (Making a board of words and putting that is
+    /// equivalent, but 2 to 6 % slower.)
     #[inline(always)]
     pub(super) fn take(&mut self, lane: usize, from: &Boards<W>) {
         for d in 0..3 {
@@ -228,12 +228,12 @@ impl<W: Wide> Boards<W> {
         W::digits_of(&self.candidates, lane, digits);
     }
 
-    /// Assigns each lane's picked cell its lower digit here and excludes it in the copy. Boards without a pick are copied
-    /// as they are.
+    /// Assigns its lower digit to each lane's picked cell here, and excludes that digit in the copy. Boards without a pick are
+    /// copied unchanged.
     #[inline(always)]
     pub(super) fn guess(&mut self, picks: &Picks<W>, copy: &mut Boards<W>) {
         for third in 0..3 {
-            // Mostly all lanes guess in the same third.
+            // Mostly, all lanes guess in the same third.
             if picks.0[third].nonzero() == 0 {
                 for d in 0..3 {
                     let cells = 3 * third..3 * third + 3;
@@ -258,9 +258,9 @@ impl<W: Wide> Boards<W> {
         copy.open = self.open;
     }
 
-    /// Where to guess in each of some lanes with stable, unsolved positions, if there is a cell with two candidates; and
-    /// in lanes that make two guesses at once, where to guess next: in the last third of the words, if there is such a
-    /// cell again.
+    /// Where to guess in each of some lanes with stable, unsolved positions, if there is a cell with two candidates; and for
+    /// lanes that make two guesses at once, where to make the second: in the last third of the words, if there is another such
+    /// cell.
     #[inline(always)]
     pub(super) fn choose(&self, lanes: u32, two_guesses: u32) -> (Picks<W>, Picks<W>) {
         let many =
@@ -319,7 +319,7 @@ impl<W: Wide> Boards<W> {
     }
 }
 
-/// The bits of all digits in a cell that is picked among three.
+/// The bits of all digits in a picked cell at one of three places.
 #[inline(always)]
 fn spread<W: Wide>(pick: W, place: usize) -> W {
     let pick = pick.and(W::all(BOXES << (9 * place)));

@@ -6,7 +6,7 @@ use crate::solve::arch::layout::BOXES;
 /// The digits that have three or more places in a box: the bits that are set in three or more of nine words.
 #[inline(always)]
 pub(super) fn many_places<V: Vector>(x: &[V; 9]) -> V {
-    // Three times three bits are added to one of weight 1 and one of weight 2, then the three of weight 1.
+    // Nine bits are added up: three sums of three, with weights 1 and 2 each, then the three bits of weight 1.
     let ones = [x[0].xor3(x[1], x[2]), x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8])];
     let twos = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
     let carry = ones[0].majority(ones[1], ones[2]);
@@ -20,7 +20,7 @@ pub(super) fn many_places<V: Vector>(x: &[V; 9]) -> V {
 /// the place.
 #[inline(always)]
 pub(super) fn two_candidates<V: Vector>(x: V, y: V, z: V) -> V {
-    // Each group of nine bits adds up to one of weight 1 and one of weight 2.
+    // Each group of nine bits adds up to a bit of weight 1 and a bit of weight 2.
     let (odd, pair) = (x.xor3(y, z), x.majority(y, z));
     let (odd_a, odd_b) = (odd.down::<9>(), odd.down::<18>());
     let (pair_a, pair_b) = (pair.down::<9>(), pair.down::<18>());
@@ -48,7 +48,7 @@ mod tests {
             }
         }
 
-        /// Also with few candidates, which is what matters.
+        /// This also holds with few candidates, which is what matters.
         #[test]
         fn candidates_are_counted(words: [u32; 3], mask: u32, few: bool) {
             let words = words.map(|word| word & if few { mask & mask.rotate_left(7) } else { (1 << 27) - 1 } & ((1 << 27) - 1));

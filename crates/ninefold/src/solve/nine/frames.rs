@@ -1,9 +1,8 @@
-//! The branches that lanes have still to search.
+//! The branches that lanes still have to search.
 //!
-//! A guess assigns a digit in the lane and leaves the other branch, the same board without the digit, for
-//! later. Whatever the number of lanes that guess together, their boards are copied whole, as one *frame*: a
-//! lane finds its branch at its own place of the frame. So neither guessing nor going back moves anything
-//! from lane to lane.
+//! A guess assigns a digit in the lane and leaves the other branch, the same board without the digit, for later. However many
+//! lanes guess together, their boards are copied as a whole, as one *frame*: a lane finds its branch at its own place in the
+//! frame. So neither guessing nor going back moves anything from lane to lane.
 //!
 //! ```text
 //!     lane      0    1    2    3    4   ...
@@ -11,27 +10,27 @@
 //!     frame 9   .    x    x    .    .         lane 2 goes back to frame 9 first, then to frame 7
 //! ```
 //!
-//! Who waits for a frame is a set of lanes, one word for each frame, and many of them in a vector: when a lane has found
-//! enough, one pass over a few vectors gives up all that it has left. Where solutions are many, that is as often as there
-//! are puzzles. (Going through the lane's frames one after another, with numbers of lanes and a list of free frames, took
-//! a tenth of the time there.) Of the free frames the first is taken, so that few are in use.
+//! The lanes that wait for a frame are a set: one word for each frame, with many of these words in a vector. When a lane has
+//! found enough solutions, one pass over a few vectors gives up all its branches; if there are many solutions, this happens
+//! once per puzzle. (Following the lane's frames one by one, with counts of lanes and a list of free frames, took a tenth of
+//! the time of such lists.) The first free frame is taken, so that few are in use.
 
 use super::boards::{Boards, LANES, lanes};
 use crate::solve::arch::Wide;
 
-/// Frames, and which of them each lane is to go back to.
+/// Frames, and which of them each lane has to go back to.
 #[derive(Clone, Debug)]
 pub(super) struct Frames<W> {
     boards: Vec<Boards<W>>,
     /// The lanes that wait for each frame; a vector has a word for as many frames as it has lanes.
     waiting: Vec<W>,
-    /// For each frame, the one that each of its lanes goes back to next, if it has another branch.
+    /// For each frame and each of its lanes, the frame to go back to after it, if the lane has another branch.
     before: Vec<[u16; LANES]>,
     /// A bit for each free frame.
     free: Vec<u64>,
     /// The frame of each lane's last branch.
     last: [u16; LANES],
-    /// How many branches each lane has.
+    /// The number of branches of each lane.
     count: [u16; LANES],
     /// The lanes that have a branch.
     open: u32,
@@ -60,7 +59,7 @@ impl<W: Wide> Frames<W> {
         lanes(self.open).max_by_key(|lane| self.count[*lane])
     }
 
-    /// A frame for a branch of each of these lanes.
+    /// A new frame, with a branch for each of these lanes.
     #[inline(always)]
     pub(super) fn push(&mut self, set: u32) -> &mut Boards<W> {
         let mut word = 0;
@@ -99,7 +98,7 @@ impl<W: Wide> Frames<W> {
         word
     }
 
-    /// The boards among which a lane finds its last branch, which it has no more.
+    /// Removes the last branch of a lane; returns the boards that hold it in that lane.
     #[inline(always)]
     pub(super) fn pop(&mut self, lane: usize) -> Option<&Boards<W>> {
         if self.open >> lane & 1 == 0 {
@@ -110,7 +109,7 @@ impl<W: Wide> Frames<W> {
         Some(self.release(index, lane))
     }
 
-    /// The boards among which a lane finds its oldest branch, which it has no more.
+    /// Removes the oldest branch of a lane; returns the boards that hold it in that lane.
     pub(super) fn pop_oldest(&mut self, lane: usize) -> Option<&Boards<W>> {
         if self.open >> lane & 1 == 0 {
             return None;
@@ -139,14 +138,14 @@ impl<W: Wide> Frames<W> {
         self.open &= !set;
     }
 
-    /// A lane has come back to a frame.
+    /// Called when a lane has gone back to a frame.
     #[inline(always)]
     fn release(&mut self, index: usize, lane: usize) -> &Boards<W> {
         self.count[lane] -= 1;
         self.open &= !(u32::from(self.count[lane] == 0) << lane);
         let waiting = &mut self.waiting[index / W::LANES].words_mut()[index % W::LANES];
         *waiting &= !(1 << lane);
-        // Without a branch, which could not be predicted.
+        // Without a conditional jump, which could not be predicted.
         self.free[index / 64] |= u64::from(*waiting == 0) << (index % 64);
         &self.boards[index]
     }
@@ -159,12 +158,12 @@ mod tests {
     use crate::solve::arch::layout::Words;
     use proptest::prelude::*;
 
-    /// A board that can be told from others.
+    /// A board that differs from that of any other number.
     fn board(number: u32) -> Words {
         Words { candidates: [[number; 9]; 3], open: [number; 3] }
     }
 
-    /// More than one word of free frames.
+    /// There may be more free frames than fit into one word.
     #[test]
     fn deep_searches_have_many_frames() {
         let mut frames = Frames::<Best>::new();

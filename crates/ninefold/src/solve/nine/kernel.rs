@@ -1,90 +1,88 @@
 //! Many puzzles at once, one per lane of wide vectors.
 //!
-//! All lanes go through the same rounds ([`Boards::round`]). A lane that has become stable or contradictory
-//! waits until it is served: its solution is reported, it makes a guess, goes back to an open branch
-//! ([`Frames`]) or takes the next puzzle.
+//! All lanes go through the same rounds ([`Boards::round`]). A lane whose board has become stable or contradictory waits until
+//! it is served: its solution is reported, it makes a guess, it goes back to an open branch ([`Frames`]) or it takes the next
+//! puzzle.
 //!
 //! # Order
 //!
-//! A lane searches its puzzle depth first, so the solutions come in the order of the search tree: the
-//! branch with the digit before the branch without. Only when there is no further puzzle do idle lanes
-//! take over the oldest, that is the last branch of a lane with many. What they find comes after everything
-//! that is left to that lane ([`Shares`]), so the first solutions are the same as if one lane had
-//! searched alone.
+//! A lane searches its puzzle depth first, so the solutions come in the order of the search tree: the branch with the digit
+//! before the branch without it. Only when there are no more puzzles do idle lanes take over branches: the oldest one of the
+//! lane with the most, which that lane would search last. Solutions found there come after everything that is left to that lane
+//! ([`Shares`]), so the first solutions are the same as if one lane had searched alone.
 //!
 //! # When lanes are served
 //!
-//! All lanes that guess do so in one pass over the vectors, which costs about a round however few they are, with the
-//! second guess of those that make two. A lane that waits costs its part of every round. The sum of both is least when
-//! each has cost the same, as with goods that are bought in lots: so lanes guess when their waiting has added up to the
-//! cost of the pass, whether guesses are frequent (many lanes at a time on the hardest puzzles) or rare (few on those
-//! with 17 clues). Other lanes cost little to serve and hardly wait.
+//! All lanes that guess do so in one pass over the vectors, including the second guesses; the pass costs about as much as a
+//! round, however few the lanes are. A lane that waits wastes its share of every round. The total is least when both cost the
+//! same, as when goods are ordered in lots. So lanes guess when their waiting has added up to the cost of the pass, whether
+//! guesses are frequent (many lanes at a time on the hardest puzzles) or rare (few with 17 clues). Other lanes cost little to
+//! serve and hardly wait.
 //!
 //! # What is done word by word
 //!
 //! A puzzle is put into its lane, and a board is taken from a frame, one word after another: thirty short stores. The next
-//! round has to wait for them, because a vector that is read right after a part of it was written must have arrived in
-//! the cache; but thirty stores of whole vectors with a mask, one pass for all lanes that want a puzzle and one for each
-//! that goes back, take longer where a vector is stored in two halves (Zen 4: 5 to 9 % of everything; with AVX2 and SSE2
-//! there is no difference; Cascade Lake: 2 to 12 %).
+//! round has to wait for them, because a vector can only be read after all its parts have arrived in the cache. But thirty
+//! masked stores of whole vectors, one pass for all lanes that want a puzzle and one for each lane that goes back, take longer
+//! if a vector is stored in two halves (Zen 4: 5 to 9 % of the total time; no difference with AVX2 and SSE2; Cascade Lake: 2 to
+//! 12 %).
 //!
 //! # Where the time goes
 //!
-//! On an Intel Xeon (before boards were taken word by word), 55 % is rounds with 17 clues (19 per puzzle and lane), and
-//! about a tenth each loading, writing solutions and guessing; on the hardest, half is rounds and a third guessing and
-//! going back. A round is bound by the two (with AVX2 three) ports of the processor that compute with vectors: 85 % of
-//! what they can do.
+//! On an Intel Xeon (before boards were taken word by word), with 17 clues 55 % is rounds (19 per puzzle and lane), and about a
+//! tenth each is loading, writing solutions and guessing; on the hardest, half is rounds and a third guessing and going back. A
+//! round is limited by the two (with AVX2, three) ports of the processor that compute with vectors: it uses 85 % of their
+//! capacity.
 //!
 //! On an older Xeon without VBMI (Cascade Lake), rounds take half of the time with 17 clues, 274 cycles each where 250 would be
 //! enough for the operations; loading takes 15 % and writing a tenth.
 //!
-//! On an AMD EPYC (Zen 4), more than 60 % is rounds. A round takes 327 cycles where 245 would be enough for its operations,
-//! and 275 for those, the loads and the stores in the best order. Stores are what is expensive: a vector takes two cycles, and
-//! in these the logic of three operands, which is most of a round, has to wait, as if both read the same ports; logic of two
-//! operands has not. So sums show what has changed (see [`rules`](super::rules)), and fewer vectors are kept.
+//! On an AMD EPYC (Zen 4), more than 60 % is rounds. A round takes 327 cycles where 245 would be enough for its operations, and
+//! 275 for operations, loads and stores in the best order. The stores are expensive: each takes two cycles in which
+//! three-operand logic, which is most of a round, has to wait, as if both read the same ports; two-operand logic does not. So
+//! sums show what has changed (see [`rules`](super::rules)), and fewer vectors are kept.
 //!
 //! # Tried and dropped
 //!
-//! * A stack of single boards for each lane, filled and emptied word by word: 7 to 18 % of the time. Frames cost a
-//!   tenth of that.
+//! * A stack of single boards for each lane, filled and emptied word by word: 7 to 18 % of the time. Frames cost a tenth of that.
 //! * Loading two or four boards in one pass over the vectors: 5 % slower than one by one.
-//! * The next puzzle of each lane ready in its place of a second set of vectors, so that one pass gives all lanes theirs: no
-//!   faster than putting it into its lane when it is wanted, and 5 % slower where vectors are stored in halves. The next
-//!   sixteen ready as words: 3 to 7 % slower.
-//! * The second branch of a guess into an idle lane at once (as the study does): no faster, and the order of the
-//!   solutions is lost.
+//! * Keeping the next puzzle of each lane ready in a second set of vectors, so that one pass gives all lanes theirs: no faster
+//!   than putting it into its lane when it is wanted, and 5 % slower if vectors are stored in halves. The next sixteen ready as
+//!   words: 3 to 7 % slower.
+//! * Putting the second branch of a guess into an idle lane at once (as the study that the layout comes from does): no faster,
+//!   and the order of solutions is lost.
 //! * Serving all waiting lanes as soon as three of eight wait: 5 to 8 % slower than the rule above.
-//! * A stack of frame numbers for each lane, where frames are linked now: 5 to 8 % slower where there are many guesses
-//!   and few dead ends.
-//! * Two groups of lanes that take turns, so that one is served while the other's round is computed: 3 % slower. There
-//!   is nothing to overlap, the ports are busy.
-//! * Half of the shifts through the third kind of port (`vpmultishiftqb`): a round alone is 5 % faster, the whole is
-//!   not.
-//! * Guessing in two cells at once when the last guesses met no contradiction, instead of all: 4 to 20 % more guesses
-//!   where there is one solution.
-//! * Guessing as soon as a round has placed no digit, instead of when it has removed no candidate: 4 to 13 % fewer
-//!   rounds for most lists and none for 17 clues, but 2 to 16 % more guesses. On the way of trusting lanes only, a tenth
-//!   fewer rounds where there are many solutions and hardly more guesses; but lanes that wait have then to be kept from
-//!   changing, or the search would depend on its neighbours. With masked stores that makes rounds 8 to 10 % slower:
-//!   nothing is won where there are many solutions, and 10 % lost for 17 clues.
-//! * A third guess together with the first two: 6 to 9 % slower where there are many solutions, 5 % elsewhere.
+//! * A stack of frame numbers for each lane instead of links between frames: 5 to 8 % slower if there are many guesses and few
+//!   dead ends.
+//! * Two groups of lanes in turn, so that one is served while the other's round is computed: 3 % slower. Nothing overlaps,
+//!   because the ports are busy.
+//! * Half of the shifts through the third kind of port (`vpmultishiftqb`): a round alone is 5 % faster, the search as a whole
+//!   is not.
+//! * Guessing in two cells at once when the last guesses, rather than all guesses, met no contradiction: 4 to 20 % more guesses
+//!   if there is one solution.
+//! * Guessing as soon as a round has placed no digit, instead of when it has removed no candidate: 4 to 13 % fewer rounds for
+//!   most lists and none for 17 clues, but 2 to 16 % more guesses. In trusting lanes only, there are a tenth fewer rounds if
+//!   there are many solutions, and hardly more guesses; but waiting lanes must then be kept from changing, or the search would
+//!   depend on its neighbours. The masked stores for this make rounds 8 to 10 % slower: nothing is gained with many solutions,
+//!   and 10 % lost with 17 clues.
+//! * A third guess together with the first two: 6 to 9 % slower with many solutions, 5 % elsewhere.
 //! * Taking boards from two frames in one pass: no faster.
-//! * To leave the boards where they are as the frame of a guess, so that only the words that it changes are written, and to
-//!   let the next round read from there and write elsewhere: 20 stores less for each pass, but 2 to 3 % slower, whether all
-//!   rounds write elsewhere or that one only.
-//! * Puzzles turned into words with fewer instructions (masks as numbers at once): no faster.
-//! * Lanes that wait to guess parked in a second set of boards, in the place of boards that are ready, so that none waits and
-//!   all guess at once: a simulation with the costs of rounds, passes and exchanges says 4 % less with eight lanes and
-//!   nothing with sixteen, for an exchange costs a sixth of a round and one is wanted for every other guess.
-//! * Guesses in the lanes that have a fresh cell in the first third, so that the others need not be looked at, and the lanes
-//!   without one left for the next pass: 1 to 5 % slower, 5 to 9 % where there are many solutions.
-//! * Guesses that write all three thirds of the words, without a branch for those where no guess is made: 1 to 2 % slower.
-//! * To guess in one box after the other within a third, or in the box with most fresh cells there: 1.5 % fewer guesses on
+//! * Leaving the boards where they are as the frame of a guess, writing only the words that the guess changes, and letting the
+//!   next round read there and write elsewhere: 20 stores fewer for each pass, but 2 to 3 % slower, whether all rounds write
+//!   elsewhere or only that one.
+//! * Turning puzzles into words with fewer instructions (masks directly as numbers): no faster.
+//! * Parking lanes that wait to guess in a second set of boards, in exchange for boards that are ready, so that none waits and
+//!   all guess at once: a simulation with the costs of rounds, passes and exchanges predicts 4 % less with eight lanes and
+//!   nothing with sixteen, because an exchange costs a sixth of a round and is needed for every other guess.
+//! * Guessing in lanes with a fresh cell in the first third, so that the other thirds need not be examined, and leaving the
+//!   lanes without one for the next pass: 1 to 5 % slower, 5 to 9 % with many solutions.
+//! * Guesses that write all three thirds of the words, with no branch for thirds without a guess: 1 to 2 % slower.
+//! * Guessing in one box after the other within a third, or in the box with the most fresh cells there: 1.5 % fewer guesses on
 //!   the hardest, 1 to 3 % more with 17 clues.
-//! * Lanes served by what the round before the last one has reported, so that no decision waits for the end of a round: 6 to 9 %
-//!   slower with one solution, 17 % with many, for a lane goes through another round whenever something has happened.
-//! * Rounds without naked singles, three quarters of a round, until some lanes change no more (allowed where guesses are not
-//!   counted, as is the sieve): easy puzzles 3 % faster, 17 clues 12 to 14 % slower, magictour 27 to 30 %.
+//! * Serving lanes by the report of the round before last, so that no decision waits for the end of a round: 6 to 9 % slower
+//!   with one solution, 17 % with many, because a lane goes through an extra round whenever something has happened.
+//! * Rounds without naked singles, which cost three quarters of a round, until some lanes stop changing (allowed if guesses are
+//!   not counted, like the sieve): easy puzzles 3 % faster, 17 clues 12 to 14 % slower, magictour 27 to 30 %.
 
 use super::boards::{Boards, LANES, lanes};
 use super::frames::Frames;
@@ -97,25 +95,25 @@ use crate::solve::arch::{Isa, Job, Set, Wide};
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-/// The lanes and everything they need; kept between calls, so that nothing is allocated.
+/// The lanes and everything that they need; kept between calls, so that nothing is allocated.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel<W> {
     boards: Boards<W>,
     frames: Frames<W>,
     /// The puzzle in each lane.
     puzzle: [usize; LANES],
-    /// The guesses each lane has made for its puzzle.
+    /// The guesses that each lane has made for its puzzle.
     nodes: [u64; LANES],
     /// The lanes whose guesses have all held so far.
     trusting: u32,
     shares: Shares,
-    /// For long lists; made when it is needed first.
+    /// For long lists; made when it is first needed.
     sieve: Option<Box<Sieve<W>>>,
 }
 
-/// A kernel for whatever instruction set.
+/// A kernel for any instruction set.
 pub(super) trait AnyKernel: fmt::Debug + Send + Sync {
-    /// Solves all puzzles. If the search of the first has begun, these are its open branches, the next one last.
+    /// Solves all puzzles. If the search of the first puzzle has begun, `begun` holds its open branches, the next one last.
     fn run(&mut self, begun: &[Words], task: &mut Task<'_>);
 
     fn boxed_clone(&self) -> Box<dyn AnyKernel>;
@@ -154,22 +152,22 @@ impl Clone for Box<dyn AnyKernel> {
     }
 }
 
-/// For how many rounds lanes have been waiting, all lanes added up.
+/// For how many rounds lanes have been waiting, summed over all lanes.
 struct Waited {
-    /// Those whose board is solved or contradictory.
+    /// Lanes whose board is solved or contradictory.
     free: u32,
-    /// Those that want to guess.
+    /// Lanes that want to guess.
     stuck: u32,
 }
 
 impl<W: Wide> Job<(&[Words], &mut Task<'_>)> for Kernel<W> {
     type Output = ();
 
-    /// Whatever the lanes still held, even after a panic, is forgotten.
+    /// Whatever the lanes still hold, even after a panic, is forgotten.
     #[inline(always)]
     fn run<S: Set>(&mut self, (begun, task): (&[Words], &mut Task<'_>)) {
         let list = match task.puzzles {
-            // Where there is no solution, the sieve may guess more or less, so it is not for guesses that are counted.
+            // If there is no solution, the number of guesses may differ with the sieve, so it is not used if guesses are counted.
             Puzzles::Digits(list) if Sieve::<W>::is_for(list.len()) && task.nodes == u64::MAX => Some(list),
             _ => None,
         };
@@ -177,7 +175,7 @@ impl<W: Wide> Job<(&[Words], &mut Task<'_>)> for Kernel<W> {
         if let Some(sieve) = &mut sieve {
             sieve.restart();
         }
-        // One place where the search is called: it is big, and there for each instruction set.
+        // The only call of the search, which is big and is compiled for each instruction set.
         loop {
             let (mut more, mut plain) = (false, 0..0);
             if let (Some(sieve), Some(list)) = (&mut sieve, list) {
@@ -208,7 +206,7 @@ impl<W: Wide> Job<(&[Words], &mut Task<'_>)> for Kernel<W> {
 }
 
 impl<W: Wide> Kernel<W> {
-    /// Waiting that costs as much as serving the lanes does.
+    /// How much waiting costs as much as serving the lanes does.
     const FREE: u32 = if W::LANES < 16 { 1 } else { 3 };
     const STUCK: u32 = 3 * W::LANES as u32 / 4;
 
@@ -224,7 +222,7 @@ impl<W: Wide> Kernel<W> {
         }
     }
 
-    /// Returns how many puzzles took no guess.
+    /// Solves the puzzles; returns how many took no guess.
     #[inline(always)]
     fn search(&mut self, begun: &[Words], task: &mut Task<'_>) -> usize {
         let (mut straight, mut guessed) = (0, 0);
@@ -232,7 +230,7 @@ impl<W: Wide> Kernel<W> {
         self.shares.clear();
         self.trusting = 0;
         let mut next = 0;
-        // Lanes with a puzzle, and those with and without that want another board.
+        // Lanes with a puzzle; lanes, with or without one, that want another board.
         let (mut running, mut idle) = (0, W::ALL);
         if !begun.is_empty() {
             self.resume(begun);
@@ -249,7 +247,7 @@ impl<W: Wide> Kernel<W> {
             let done = idle & !back;
             straight += (done & running & !guessed).count_ones() as usize;
             running &= !done;
-            // Who goes back, or has nothing to go back to, has been wrong or has found something.
+            // A lane that goes back, or has nothing to go back to, has been wrong or has found something.
             self.trusting &= !idle;
             for lane in lanes(done & self.shares.sharing()) {
                 let finished = self.shares.finish(lane, &self.puzzle, task);
@@ -331,7 +329,7 @@ impl<W: Wide> Kernel<W> {
         }
     }
 
-    /// Guesses in some lanes; returns those that may not.
+    /// Guesses in some lanes; returns those that must not.
     #[inline(always)]
     fn guess(&mut self, mut guessing: u32, task: &mut Task<'_>) -> u32 {
         let mut exhausted = 0;
@@ -377,7 +375,7 @@ impl<W: Wide> Kernel<W> {
         exhausted
     }
 
-    /// Takes another node from the budget of some lanes' puzzles; returns the lanes that have had one left.
+    /// Takes another node from the budget of some lanes' puzzles; returns the lanes that still had one.
     #[cold]
     #[inline(never)]
     fn spend_second_nodes(&mut self, guessing: u32, task: &Task<'_>) -> u32 {
@@ -387,8 +385,8 @@ impl<W: Wide> Kernel<W> {
         able
     }
 
-    /// Takes over the oldest branch of the lane that has the most. A budget of nodes is one for the whole puzzle, in the
-    /// order of the search: with one, no lane helps another.
+    /// Takes over the oldest branch of the lane with the most. A budget of nodes is for the whole puzzle, in the order of its
+    /// search; if there is one, no lane helps another.
     #[cold]
     #[inline(never)]
     fn take_over(&mut self, lane: usize, task: &Task<'_>) -> Option<Words> {
@@ -419,7 +417,7 @@ mod tests {
     use super::*;
     use crate::solve::arch::Plain;
 
-    /// Solves the list, and says which puzzles have one solution.
+    /// Solves the list, and returns which puzzles have one solution.
     fn unique(kernel: &mut Kernel<Plain>, list: &[[u8; 81]]) -> Vec<bool> {
         let (mut counts, mut stopped) = (vec![0; list.len()], vec![false; list.len()]);
         let mut task = Task {
@@ -437,7 +435,7 @@ mod tests {
         counts.into_iter().map(|count| count == 1).collect()
     }
 
-    /// Lists that rounds solve are sieved, others are not, and it does not take long to notice.
+    /// Lists that rounds solve are sieved, others are not, and the kernel soon notices which are which.
     #[test]
     #[cfg_attr(target_family = "wasm", ignore = "there is no sieve")]
     fn the_sieve_is_for_what_rounds_solve() {
@@ -450,7 +448,7 @@ mod tests {
         for _ in 0..2 {
             assert_eq!(unique(&mut kernel, &[many; 700]), [false; 700]);
             assert!(is_idle(&kernel));
-            // One list in which they follow each other.
+            // One list with both, one after the other.
             let list = [vec![easy; 5500], vec![many; 300]].concat();
             assert_eq!(unique(&mut kernel, &list), [vec![true; 5500], vec![false; 300]].concat());
             assert!(!is_idle(&kernel), "few of the boards were not done by rounds");

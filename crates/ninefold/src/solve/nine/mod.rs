@@ -1,10 +1,9 @@
 //! The engine for 9x9 boards.
 //!
-//! [`layout`](super::arch::layout) says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
-//! by side, with the same rules and the same choice of guesses, so that every puzzle is searched in the
-//! same way whether it is alone ([`search`]) or not, on every instruction set. [`kernel`] keeps the lanes busy with a
-//! [`task`], [`frames`] keeps what they have still to search, and [`shares`] the order when several lanes search
-//! one puzzle.
+//! [`layout`](super::arch::layout) defines the bit of each candidate. [`position`] narrows one board, [`boards`] many side by
+//! side, with the same rules and the same choice of guesses, so every puzzle is searched in the same way, alone ([`search`]) or
+//! not, on every instruction set. [`kernel`] keeps the lanes busy with a [`task`], [`frames`] stores the branches still to be
+//! searched, and [`shares`] keeps the order of solutions when several lanes search one puzzle.
 
 #![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
@@ -45,7 +44,7 @@ impl NineSearch {
         NineSearch(search)
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         self.0.advance(budget)
     }
@@ -61,7 +60,7 @@ pub(super) fn digits(solution: &[u8; 81]) -> Vec<Digit> {
     solution.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect()
 }
 
-/// The digits of a puzzle, 0 for blanks, if they are all that is known of it.
+/// The digits of a puzzle, 0 for blanks, if no candidates have been removed from it.
 pub(super) fn givens(nine: ClassicNine<'_>) -> Option<[u8; 81]> {
     nine.puzzle().removed().is_none().then(|| nine.digits())
 }
@@ -81,22 +80,22 @@ pub(super) fn candidates(nine: ClassicNine<'_>) -> [u16; 81] {
     candidates
 }
 
-/// Solves many 9x9 puzzles at once, or few one by one.
+/// Solves many 9x9 puzzles at once, or a few one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes {
     isa: Isa,
-    /// Made when it is needed first.
+    /// Made when it is first needed.
     kernel: Option<Box<dyn AnyKernel>>,
     single: Box<dyn AnySearch>,
-    /// The open branches of a single search that the lanes go on with.
+    /// The open branches of a single search, from which the lanes continue.
     begun: Vec<Words>,
 }
 
-/// So few puzzles do not fill the lanes: they are solved one by one.
+/// Up to this many puzzles are solved one by one: they do not fill the lanes.
 const FEW: usize = 2;
 
-/// A puzzle whose search has been wrong so often is worth spreading over the lanes. Guesses that lead on to
-/// solutions say nothing: the lanes are slower for a puzzle with many.
+/// After this many dead ends, the search of a puzzle is worth spreading over the lanes. Guesses that lead to solutions do not
+/// count: for a puzzle with many of those, the lanes are slower.
 const DEAD_ENDS_BEFORE_LANES: u64 = 3;
 
 impl Lanes {
@@ -120,7 +119,7 @@ impl Lanes {
     }
 
     fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
-        // A budget is spent in the order of the search, by one lane.
+        // A budget must be spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
         self.single
             .restart(&task.puzzles.words(puzzle, self.isa), if has_budget { u64::MAX } else { DEAD_ENDS_BEFORE_LANES });

@@ -1,7 +1,7 @@
 //! One 9x9 board in nine short vectors, and the round of rules that narrows it.
 //!
-//! The words of the three values of D2 ([`layout`](super::layout)) lie side by side in one vector
-//! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
+//! The words of the three values of D2 ([`layout`](super::layout)) lie side by side in one vector ([`Triple`]), so a round
+//! takes a third of the instructions that it would take word by word.
 
 use super::counts::{many_places, two_candidates};
 use super::rules::{UNKNOWN, narrow};
@@ -13,7 +13,7 @@ use crate::solve::arch::{Triple, any_digit, at_place};
 pub(super) struct Position<L> {
     /// `candidates[3 * R2 + C2]`, a lane per D2.
     candidates: [L; 9],
-    /// The digit had two or more places in the box after the last round.
+    /// Digits with two or more places in the box after the last round.
     open: L,
     /// The sum of what was left after the last round, or [`UNKNOWN`].
     sum: L,
@@ -60,18 +60,17 @@ impl<L: Triple> Position<L> {
     ///
     /// 1. A digit with one place in a box excludes the other digits of that cell (hidden single), and
     ///    a cell with one candidate excludes its digit from the rest of the box (naked single).
-    /// 2. In each band, a digit's minirows must be a matching of rows and boxes: a minirow stays only
-    ///    if the other two rows can use the other two boxes. That is all there is to know about one
-    ///    digit in one band: locked candidates of both kinds, hidden singles in rows, and peers in
-    ///    rows all follow from it.
+    /// 2. In each band, a digit's minirows must be a matching of rows and boxes: a minirow stays only if the other two rows can
+    ///    use the other two boxes. This covers everything about one digit in one band: locked candidates of both kinds, hidden
+    ///    singles in rows, and peers in rows all follow from it.
     /// 3. The same in each stack with minicolumns.
     ///
-    /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run, if there is a
-    /// solution (if not, see [`boards`](super::boards)).
+    /// If there is a solution, the rules, repeated until [`Round::Stable`], reach the same position in whatever order they run
+    /// (if not, see [`boards`](super::boards)).
     #[inline(always)]
     pub(super) fn round(&mut self) -> Round {
-        // Per cell: whether it has two or more candidates, and whether some digit has its only place
-        // of the box there. Both are the same in all lanes and for each D1, ready for any digit.
+        // Per cell: whether it has two or more candidates, and whether it is the only place of some digit in the box. Both are
+        // the same in all lanes and for each D1, so they can be used for any digit.
         let (mut many, mut decided, mut naked) = ([L::none(); 9], [L::none(); 9], L::none());
         let mut complete = L::all(FULL);
         for cell in 0..9 {
@@ -96,14 +95,14 @@ impl<L: Triple> Position<L> {
         }
     }
 
-    /// Whether every digit has one place in every box; a stable position is then a solution, for its
-    /// lines are matched and each of the 81 placements needs a cell of its own.
+    /// Whether every digit has one place in every box. A stable position is then a solution: its lines are matched, and each of
+    /// the 81 placements needs a cell of its own.
     #[inline(always)]
     pub(super) fn is_solved(&self) -> bool {
         self.open.is_none()
     }
 
-    /// Decides the cell, and returns the other branch, which is without the candidate. Both are to be narrowed by rounds.
+    /// Decides the cell, and returns the other branch, without the candidate. Both have yet to be narrowed by rounds.
     #[inline(always)]
     pub(super) fn split(&mut self, guess: Guess) -> Position<L> {
         let bit = L::only(guess.digit % 3, 1 << (9 * (guess.digit / 3) + guess.block));
@@ -116,14 +115,13 @@ impl<L: Triple> Position<L> {
 
     /// The candidate to try next in a stable position that is not solved.
     ///
-    /// A cell with two candidates comes first, best of all one whose digits each have three or more
-    /// places in the box: a digit with two places would be settled by its other place just as well, so
-    /// such a cell brings less news. Then a digit with two places in a box, then the cell with the fewest
-    /// candidates.
+    /// A cell with two candidates comes first, best of all one whose digits each have three or more places in the box: a digit
+    /// with two places would be decided just as well by its other place, so such a cell reveals less. Then a digit with two
+    /// places in a box, then the cell with the fewest candidates.
     ///
-    /// Guesses per puzzle on hard lists are a third of those of "fewest candidates first". The digit with
-    /// two places matters for boards with few givens: a contradiction in one corner is searched there
-    /// instead of everywhere (23 guesses instead of 1.8 million on Norvig's "impossible" puzzle).
+    /// On hard lists this takes a third of the guesses of "fewest candidates first". The digit with two places matters for
+    /// boards with few givens: it keeps the search for a contradiction in one corner of the board (23 guesses instead of 1.8
+    /// million on Norvig's "impossible" puzzle).
     #[inline(always)]
     pub(super) fn choose(&self) -> Guess {
         let many = many_places(&self.candidates);
@@ -150,8 +148,8 @@ impl<L: Triple> Position<L> {
         }
     }
 
-    /// The candidate to try together with the first: in another cell with two candidates in the last third of the words,
-    /// which is likely far from the first.
+    /// The candidate to try together with the first: in another cell with two candidates in the last third of the words, which
+    /// is probably far from the first.
     #[inline(always)]
     pub(super) fn choose_second(&self, first: Guess) -> Option<Guess> {
         let mut two = L::none();
@@ -164,7 +162,7 @@ impl<L: Triple> Position<L> {
         (cells != 0).then(|| self.lowest_digit(2, cells))
     }
 
-    /// The lowest digit of the first of some cells: a bit for each of three words and each box.
+    /// The lowest digit of the first of some cells, which are given as a bit for each of three words and each box.
     #[inline(always)]
     fn lowest_digit(&self, third: usize, cells: u32) -> Guess {
         let cell = cells.trailing_zeros() as usize;
@@ -175,7 +173,7 @@ impl<L: Triple> Position<L> {
         Guess { word, block, digit: 3 * group + d2 }
     }
 
-    /// The same where no cell has two candidates.
+    /// The same if no cell has two candidates.
     #[cold]
     #[inline(never)]
     fn choose_rarely(&self) -> Guess {
@@ -201,7 +199,7 @@ impl<L: Triple> Position<L> {
     }
 }
 
-/// How many candidates a cell has.
+/// The number of candidates of a cell.
 fn count(words: &[[u32; 9]; 3], word: usize, block: usize) -> u32 {
     words.iter().map(|words| (words[word] >> block & ALL_DIGITS).count_ones()).sum()
 }
@@ -213,8 +211,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// When a round says that no rule applies any more, the next one changes nothing; and it says so at once when it has
-        /// itself changed nothing, but for the first.
+        /// When a round reports that no rule applies any more, the next one changes nothing; and every round but the first
+        /// reports this as soon as it has changed nothing itself.
         #[test]
         fn rounds_know_when_nothing_follows(clues in prop::collection::vec((0usize..81, 1u8..10), 0..40), wrong: bool) {
             let mut digits = [0; 81];
@@ -223,7 +221,7 @@ mod tests {
                 digits[cell] = if wrong { digit } else { right as u8 };
             }
             let mut left = vec![Position::<Best>::new(&Words::from_digits(&digits))];
-            // The branches of some guesses, too.
+            // Including the branches of some guesses.
             for _ in 0..20 {
                 let Some(mut position) = left.pop() else { break };
                 let mut before = None;

@@ -8,27 +8,27 @@ use std::fmt;
 
 /// A depth-first search for all solutions of a 9x9 puzzle.
 ///
-/// A position is so small (160 bytes) that copying it is cheaper than taking changes back.
+/// A position is so small (160 bytes) that copying it is cheaper than undoing changes.
 #[derive(Clone, Debug)]
 pub(super) struct DepthFirst<L> {
     /// Positions still to be searched, the next one last.
     open: Vec<Position<L>>,
     /// The solved position that was found last.
     solved: Option<Position<L>>,
-    /// How many positions have led to a contradiction, and how many may before a search stops at its next guess.
+    /// How many positions have led to a contradiction, and after how many the search stops at its next guess.
     dead_ends: u64,
     patience: u64,
-    /// All guesses have held so far.
+    /// Whether all guesses have held so far.
     is_trusting: bool,
 }
 
 impl<L: Triple> DepthFirst<L> {
     pub(super) fn new() -> DepthFirst<L> {
-        // Few searches go deeper; those that do may as well allocate.
+        // Few searches go deeper; those that do may allocate.
         DepthFirst { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX, is_trusting: true }
     }
 
-    /// Begins again, to stop at the first guess after a number of dead ends.
+    /// Starts a new search, to stop at the first guess after `patience` dead ends.
     pub(super) fn restart(&mut self, words: &Words, patience: u64) {
         (self.dead_ends, self.patience, self.is_trusting) = (0, patience, true);
         self.open.clear();
@@ -76,18 +76,18 @@ impl<L: Triple> Job<&mut Budget<'_>> for DepthFirst<L> {
     }
 }
 
-/// A search for whatever instruction set.
+/// A search for any instruction set.
 pub(super) trait AnySearch: fmt::Debug + Send + Sync {
     /// [`DepthFirst::restart`].
     fn restart(&mut self, words: &Words, patience: u64);
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Progress;
 
     /// The solution that has just been found, digits from 1 to 9.
     fn solution(&self) -> [u8; 81];
 
-    /// Adds the positions still to be searched, the next one last.
+    /// Appends the positions still to be searched, the next one last.
     fn put_open(&self, words: &mut Vec<Words>);
 
     fn boxed_clone(&self) -> Box<dyn AnySearch>;
@@ -149,7 +149,7 @@ mod tests {
     use crate::board::{Cell, Digit, Puzzle, Shape};
     use proptest::prelude::*;
 
-    /// The first solutions, in order, and the guesses they took.
+    /// The first solutions, in order, and the number of guesses that they took.
     fn solutions(puzzle: &Puzzle, isa: Isa) -> (Vec<[u8; 81]>, u64) {
         let mut search = of(isa);
         search.restart(&Words::from_candidates(&candidates(puzzle.classic_nine().unwrap())), u64::MAX);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     proptest! {
-        /// Short vectors of every kind take the same way through the same search.
+        /// Short vectors of every kind take the same path through the same search.
         #[test]
         fn short_vectors_agree(entries in prop::collection::vec((0usize..81, 0usize..9, 0..4), 0..40)) {
             let mut puzzle = Puzzle::empty(Shape::NINE);

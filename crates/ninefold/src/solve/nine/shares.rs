@@ -1,9 +1,8 @@
 //! Puzzles that several lanes search together, and the order of what they find.
 //!
-//! The search of a puzzle is an interval of numbers, in the order of its branches. Who takes over a branch
-//! gets the upper half of the interval of the lane it comes from, since it takes the last branch of that
-//! lane. So the lower ends of the intervals show in which order the lanes' solutions come, wherever in the
-//! tree they are.
+//! The search of a puzzle is an interval of numbers, in the order of its branches. A lane that takes over a branch gets the
+//! upper half of the interval of the lane that it comes from, because that lane would search this branch last. So the lower
+//! ends of the intervals show the order of the lanes' solutions, wherever in the tree the lanes are.
 //!
 //! ```text
 //!     lane 0  [0 .......................... 64)
@@ -32,7 +31,7 @@ struct Found {
     puzzle: usize,
     from: u64,
     count: u64,
-    /// As many as are to be kept.
+    /// As many solutions as are to be kept.
     solutions: Vec<[u8; 81]>,
 }
 
@@ -70,8 +69,8 @@ impl Shares {
         true
     }
 
-    /// A lane has found a solution; the second argument is the puzzle in each lane. Returns the lanes whose search is of no
-    /// interest any more, because with what has been found before them there are enough solutions.
+    /// Records a solution that a lane has found; the second argument is the puzzle in each lane. Returns the lanes whose search
+    /// no longer matters, because what was found before their intervals is enough.
     #[cold]
     #[inline(never)]
     pub(super) fn found(
@@ -104,8 +103,8 @@ impl Shares {
         set(lanes(self.lanes_of(puzzle, puzzles)).filter(|lane| self.from[*lane] >= from))
     }
 
-    /// A lane has searched its interval, or gives it up; the second argument is the puzzle in each lane. Returns
-    /// the lanes whose search is of no interest any more.
+    /// Called when a lane has searched its interval or gives it up; the second argument is the puzzle in each lane. Returns the
+    /// lanes whose search no longer matters.
     #[cold]
     #[inline(never)]
     pub(super) fn finish(&mut self, lane: usize, puzzles: &[usize; LANES], task: &mut Task<'_>) -> u32 {
@@ -114,7 +113,7 @@ impl Shares {
         if self.found.is_empty() {
             return 0;
         }
-        // What comes before everything that is still searched can be reported.
+        // Everything that comes before all intervals still being searched can be reported.
         let first = lanes(self.lanes_of(puzzle, puzzles)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
         let is_ready = |found: &mut Found| found.puzzle == puzzle && found.from < first;
         let mut ready: Vec<Found> = self.found.extract_if(.., is_ready).collect();

@@ -1,4 +1,4 @@
-//! What the kernel is asked for, and where it leaves the answers.
+//! What the kernel has to do, and where it puts the answers.
 
 use super::boards::Boards;
 use crate::board::{Grid, Shape};
@@ -7,15 +7,15 @@ use crate::solve::arch::{Isa, Wide, prefetch};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// What is to be done.
+/// The puzzles, the limits, and room for the answers.
 pub(crate) struct Task<'a> {
     pub(crate) puzzles: Puzzles<'a>,
-    /// Solutions per puzzle.
+    /// The most solutions to find per puzzle.
     pub(crate) limit: u64,
-    /// Guesses per puzzle.
+    /// The most guesses per puzzle.
     pub(crate) nodes: u64,
     pub(crate) cancel: Option<&'a AtomicBool>,
-    /// How many solutions each puzzle has, at most the limit.
+    /// How many solutions each puzzle has, up to the limit.
     pub(crate) counts: &'a mut [u64],
     /// The first solutions of each puzzle, `keep` places for each.
     pub(crate) solutions: &'a mut [[u8; 81]],
@@ -41,17 +41,17 @@ impl Task<'_> {
         Task { puzzles, counts: self.counts, solutions: self.solutions, stopped: self.stopped, ..*self }
     }
 
-    /// The place for a solution that has been found and is to be [counted](Task::count), if there is room.
+    /// The place for a solution that has been found and is yet to be [counted](Task::count), if there is room.
     #[inline(always)]
     pub(super) fn place(&mut self, puzzle: usize) -> Option<&mut [u8; 81]> {
         let count = self.counts[puzzle];
         (count < self.keep as u64).then(|| &mut self.solutions[puzzle * self.keep + count as usize])
     }
 
-    /// Counts a solution, which has been written down; `true` if no more are wanted.
+    /// Counts a solution, which has already been written; returns `true` if no more are wanted.
     ///
-    /// (Not together with the place, from a function that writes: compiled by itself such a function would not have the
-    /// instruction set, and writing would take ten times as long.)
+    /// (Counting and writing are not one function that takes a closure: compiled on its own it would not have the instruction
+    /// set, and writing would take ten times as long.)
     #[inline(always)]
     pub(super) fn count(&mut self, puzzle: usize) -> bool {
         debug_assert!(
@@ -70,9 +70,9 @@ pub(crate) enum Puzzles<'a> {
     Digits(&'a [[u8; 81]]),
     /// Candidates, digit 1 lowest.
     Candidates(&'a [[u16; 81]]),
-    /// Givens, and for each puzzle a cell and a digit, from 1, that it must not have.
+    /// Givens, and for each puzzle a cell and a digit, from 1, which that cell must not have.
     Without(&'a [[u8; 81]], &'a [(u8, u8)]),
-    /// Boards, and which of the puzzles that were asked for each is.
+    /// Boards, each with the index of its puzzle in the task.
     Begun(&'a [(Words, usize)]),
 }
 
@@ -95,7 +95,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// Which of the answers belongs to a puzzle.
+    /// The index of a puzzle's answer.
     #[inline(always)]
     pub(super) fn answer(&self, puzzle: usize) -> usize {
         match self {
@@ -114,14 +114,14 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// How many puzzles before its turn one is asked for from memory. Of a long list, lanes take too little at a time for a
-    /// processor to see what is next: without that, it waited for 2 to 4 % of the time.
+    /// How many puzzles ahead one is prefetched. From a long list, lanes take too little at a time for the processor to see
+    /// what comes next: without prefetching, it waited for 2 to 4 % of the time.
     const AHEAD: usize = 3;
 
     /// Puts a puzzle into a lane.
     #[inline(always)]
     pub(super) fn put<W: Wide>(&self, puzzle: usize, boards: &mut Boards<W>, lane: usize) {
-        // Every kind by itself: words that might have come from elsewhere are put together in memory first.
+        // Each kind has its own call: words from several sources would first be put together in memory.
         match self {
             Puzzles::Digits(puzzles) => {
                 if let Some(soon) = puzzles.get(puzzle + Self::AHEAD) {

@@ -8,7 +8,7 @@ pub(super) enum Turn {
     LocalSearch(u64),
 }
 
-/// What has happened so far, as far as it matters for the next turn.
+/// What has happened so far and matters for the next turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History {
     /// The latest turn, which has ended without a solution; `None` before the first.
@@ -17,44 +17,44 @@ pub(super) struct History {
     pub(super) has_solution: bool,
     /// Whether the general engine has had a second turn.
     pub(super) has_continued: bool,
-    /// How many cells the general engine fills row by row, if it does.
+    /// How many cells the general engine has to fill row by row, if it does so.
     pub(super) cells_to_fill: Option<usize>,
     /// Whether local search takes turns with learning.
     pub(super) has_local_search: bool,
-    /// Nodes of local search.
+    /// The nodes that local search has used.
     pub(super) local_search_nodes: u64,
-    /// The average glue of what has been learned lately.
+    /// The average glue of recently learned clauses.
     pub(super) glue: f64,
 }
 
 /// The lengths of turns. Measured on large boards: `bench/large/run` reproduces the figures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Policy {
-    /// Guesses of the general engine for each solution. What propagation nearly solves takes a few; where it takes many,
-    /// more are wasted, for the engine does not learn from them.
+    /// Guesses of the general engine for each solution. A board that propagation nearly solves needs only a few; on any other,
+    /// further guesses are wasted, because the engine does not learn from them.
     pub(super) guesses_per_solution: u64,
-    /// Its guesses for each open cell when it fills the board row by row: about a dozen restarts. After that many failures
-    /// more of them find little.
+    /// Its guesses for each open cell when it fills the board row by row: enough for about a dozen restarts. If so many have
+    /// failed, further ones rarely succeed.
     pub(super) guesses_per_cell: u64,
-    /// With more solutions than this, the general engine keeps the search: the learning engine would need a clause for
-    /// each.
+    /// With more solutions than this, the general engine keeps the search: the learning engine would need a clause for each of
+    /// them.
     pub(super) most_solutions: usize,
-    /// Open cells from which on local search is worth its time. Learning solves smaller boards in seconds, and mostly the
-    /// proof is wanted that there is no other solution: 25x25 boards made for people have 350 open cells.
+    /// The number of open cells from which local search is worth its time. Learning solves smaller boards in seconds, and most
+    /// often the purpose is to prove that there is no other solution: 25x25 boards made for people have 350 open cells.
     pub(super) least_open_cells: usize,
-    /// Nodes of learning before local search has its first turn. Most puzzles made by people have one solution and need no
-    /// more; a sparse board loses a few tenths of a second.
+    /// Nodes of learning before the first turn of local search. Most puzzles made by people have one solution and need no more;
+    /// on a sparse board a few tenths of a second are lost.
     pub(super) first_learning: u64,
     /// Nodes of learning between two turns of local search: a thirtieth of a second.
     pub(super) learning: u64,
-    /// Nodes of a turn of local search: four fifths of the time or more.
+    /// Nodes in a turn of local search: four fifths of the time or more.
     pub(super) local_search: u64,
     /// Nodes of local search, about twenty seconds, after which its turns become shorter: half of the time.
     pub(super) local_search_first: u64,
     pub(super) local_search_later: u64,
-    /// The glue above which a board is sparse (boards of 36x36 with half of their cells given: 16 to 19 after the first
-    /// turn, of 49x49 with 40 to 50 %: 25 to 70; the hardest 25x25 with one solution: 10). Such clauses hardly ever lead
-    /// to a solution, so the turns of local search are long.
+    /// The glue above which a board counts as sparse (36x36 boards with half of their cells given: 16 to 19 after the first
+    /// turn; 49x49 with 40 to 50 %: 25 to 70; the hardest 25x25 with one solution: 10). Such clauses hardly ever lead to a
+    /// solution, so the turns of local search are long.
     pub(super) sparse_glue: f64,
     pub(super) local_search_on_sparse: u64,
 }
@@ -74,7 +74,7 @@ pub(super) const POLICY: Policy = Policy {
 };
 
 impl Policy {
-    /// Whose turn is next. The general engine never comes back after learning has begun.
+    /// Whose turn is next. The general engine has no further turn once learning has begun.
     pub(super) fn next_turn(&self, history: &History) -> Turn {
         match history.latest {
             None => Turn::General(self.guesses_per_solution),
@@ -121,7 +121,7 @@ mod tests {
         let filling = History { has_continued: false, cells_to_fill: Some(1000), ..after(general) };
         assert_eq!(next(filling), Turn::General(16_000));
         assert_eq!(next(after(Turn::General(16_000))), Turn::Learning(2000));
-        // A board with a known solution has no second turn of the general engine, nor local search.
+        // A board with a known solution gets no second turn of the general engine and no local search.
         let solved = History { has_solution: true, has_local_search: false, ..filling };
         assert_eq!(next(solved), Turn::Learning(u64::MAX));
     }

@@ -1,8 +1,8 @@
 //! [batsat](https://docs.rs/batsat), a MiniSat in Rust, as a [`Cdcl`] solver.
 //!
-//! It asks its callbacks with every decision whether to stop, but callbacks are part of the solver and cannot borrow
-//! the budget. A theory can, which is handed over with each call and asked at the same places. So the theory here
-//! decides nothing and only looks at the cancel flag; the callbacks count conflicts and say when to stop.
+//! With every decision, batsat asks its callbacks whether to stop, but callbacks are part of the solver and cannot borrow the
+//! budget. A theory can: it is passed with each call and asked at the same points. So the theory here decides nothing and only
+//! checks the cancel flag; the callbacks count conflicts and say when to stop.
 
 use super::super::engine::Budget;
 use super::super::literal::Literal;
@@ -68,7 +68,7 @@ impl Cdcl for Batsat {
 struct Brake {
     conflicts: u64,
     most: u64,
-    /// Set by the [`Lookout`]. Only one thread is ever at work; what is atomic here lets the solver be sent to another.
+    /// Set by the [`Lookout`]. Only one thread is ever at work; this is atomic so that the solver can be sent to another thread.
     cancelled: Arc<AtomicBool>,
 }
 
@@ -82,7 +82,7 @@ impl Callbacks for Brake {
     }
 }
 
-/// A theory without rules that looks at the cancel flag.
+/// A theory without rules that only checks the cancel flag.
 struct Lookout<'b, 'a> {
     budget: &'b mut Budget<'a>,
     cancelled: Arc<AtomicBool>,

@@ -1,15 +1,14 @@
 //! [CaDiCaL](https://github.com/arminbiere/cadical) by way of the crate rustsat-cadical, as a [`Cdcl`] solver.
 //!
-//! CaDiCaL calls back to ask whether to stop, but the callback has to live as long as the solver and cannot borrow
-//! the cancel flag. So the search goes in slices of some thousand calls, and between two slices the flag is looked at.
-//! Clauses, values and the schedule of simplifications are kept from slice to slice. A slice that ends without a
-//! conflict may have been too short to get anywhere: the next may take twice as long.
+//! CaDiCaL calls back to ask whether to stop, but the callback has to live as long as the solver and cannot borrow the cancel
+//! flag. So the search runs in slices of a thousand calls or more, and the flag is checked between two slices. Clauses, values
+//! and the schedule of simplifications are kept from slice to slice. A slice that ends without a conflict may have been too
+//! short to get anywhere, so the next may take twice as long.
 //!
-//! One thing is not kept: CaDiCaL alternates between a focused mode with many restarts and a stable one with few, and
-//! begins in the focused mode with every call. In slices it hardly came to the other, which finds solutions: a board of
-//! 64x64 that takes 3 s in one go took more than 40 s in slices. So it stays in the stable mode, which does that board
-//! in 0.8 s and refutes no slower than the alternation: boards of 25x25 took 2 to 8 s for solution and proof, 2 to 9 s
-//! before.
+//! One thing is not kept: CaDiCaL alternates between a focused mode with many restarts and a stable one with few, and begins
+//! every call in the focused mode. In slices it hardly reached the stable mode, which finds solutions: a 64x64 board that takes
+//! 3 s in one go took more than 40 s in slices. So it is kept in the stable mode, which solves that board in 0.8 s and refutes
+//! no more slowly than the alternation: 25x25 boards took 2 to 8 s for solution and proof, as against 2 to 9 s.
 
 use super::super::engine::Budget;
 use super::super::literal::Literal;
@@ -20,12 +19,12 @@ use rustsat_cadical::CaDiCaL;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Calls back in a slice, one for every ten steps (decisions and conflicts): 0.05 to 0.5 s on boards of 25x25 to 64x64.
+/// Callbacks in a slice, one for every ten steps (decisions and conflicts): 0.05 to 0.5 s on 25x25 to 64x64 boards.
 const CALLS: u64 = 1000;
 
 #[derive(Debug)]
 pub(super) struct Cadical {
-    /// Never locked: only the mutex makes it `Sync`.
+    /// Never locked: the mutex is only there to make it `Sync`.
     solver: Mutex<CaDiCaL<'static, 'static>>,
     calls_left: Arc<AtomicU64>,
     /// One more than the greatest variable.
@@ -37,7 +36,7 @@ impl Default for Cadical {
     fn default() -> Cadical {
         let (mut solver, calls_left) = (CaDiCaL::default(), Arc::new(AtomicU64::new(0)));
         let left = Arc::clone(&calls_left);
-        // The lucky phases, too, would be tried with every call.
+        // Without this, the lucky phases would be tried again with every call.
         for (option, value) in [("stabilizeonly", 1), ("lucky", 0)] {
             solver.set_option(option, value).expect("CaDiCaL knows this option");
         }

@@ -1,10 +1,10 @@
-//! What is left of a puzzle, as variables and clauses.
+//! What propagation leaves of a puzzle, as variables and clauses.
 //!
-//! The variables for digits in segments are the triads of tdoku (Dillon 2019), which has them for 9x9. Against the
-//! plain encoding (every two candidates of a cell or a house exclude each other) they save most of the clauses of a
-//! large board, and learned clauses can speak of them. Measured with boards that were solved and proved unique, or
-//! solved twice, in CPU seconds on one core; where many conflicts are needed such times easily differ by half for no
-//! better reason than another order of the variables:
+//! The variables for digits in segments are the triads of tdoku (Dillon 2019), which has them for 9x9. Compared with the plain
+//! encoding (any two candidates of a cell or a house exclude each other) they save most of the clauses of a large board, and
+//! learned clauses can refer to them. Measured with boards that were solved and proved unique, or solved twice, in CPU seconds
+//! on one core; if many conflicts are needed, such times easily differ by half for no better reason than another order of the
+//! variables:
 //!
 //! ```text
 //!                            plain                          with segments
@@ -16,11 +16,11 @@
 //!   49x49, CaDiCaL            511656      19110     4.1      222868      57568    12.9
 //! ```
 //!
-//! Tried and dropped: that two cells of a segment exclude each other (a fifth more clauses, no fewer conflicts, no
-//! faster), and that a digit has a place in a line or box, said in terms of cells too (6% more clauses, no faster). The
-//! product encoding of the cells takes a quarter of the clauses away at 100x100 (412737 to 309783; conflicts 292 to
-//! 197), and CaDiCaL solved the board of 64x64 in 0.7 s with it and not in 20 s without; below 64x64 it was left away,
-//! though one board of 49x49 took 2.0 instead of 12.9 s: a matter for measurements on many boards.
+//! Tried and dropped: clauses that two cells of a segment exclude each other (a fifth more clauses, no fewer conflicts, no
+//! faster), and clauses on cells that a digit has a place in a line or box (6 % more clauses, no faster). The product encoding
+//! of the cells saves a quarter of the clauses at 100x100 (412737 to 309783; conflicts 292 to 197), and CaDiCaL solved the
+//! 64x64 board in 0.7 s with it, but not in 20 s without. Below 64x64 it is not used, although one 49x49 board took 2.0 instead
+//! of 12.9 s: that needs measurements on many boards.
 
 use super::super::engine::Budget;
 use super::super::literal::Literal;
@@ -29,17 +29,17 @@ use super::cdcl::Cdcl;
 use crate::board::{Candidates, Cell, Digit, Houses};
 use std::sync::Arc;
 
-/// From this side on, that at most one digit is in a cell is said by the product encoding; and in every group from
-/// this size on.
+/// The side from which the product encoding expresses that a cell has at most one digit; and the size from which it is used for
+/// other groups.
 const LARGE: usize = 64;
-/// From this size on the product encoding takes fewer clauses than the pairs.
+/// The size from which the product encoding takes fewer clauses than the pairs.
 const SMALL: usize = 7;
 
 /// What propagation leaves of a puzzle: the cells with several candidates. Candidate `i` is variable `i`.
 #[derive(Clone, Debug)]
 pub(super) struct Residue {
     houses: Arc<Houses>,
-    /// The digit of every cell; in open cells any.
+    /// The digit of every decided cell; any digit for open cells.
     digits: Vec<Digit>,
     open: Vec<Candidate>,
     cells: usize,
@@ -53,7 +53,7 @@ struct Candidate {
 }
 
 impl Residue {
-    /// What is open on a board whose every cell has a candidate.
+    /// The open cells of a board on which every cell has a candidate.
     pub(super) fn new(houses: Arc<Houses>, candidates: &Candidates) -> Residue {
         let shape = candidates.shape();
         let is_open = |cell: &Cell| candidates.single(*cell).is_none();
@@ -74,7 +74,7 @@ impl Residue {
         self.cells
     }
 
-    /// The digits in the open cells, of a solution of the clauses.
+    /// The digits in the open cells, according to a solution of the clauses.
     pub(super) fn digits_in_open_cells(&self, solver: &dyn Cdcl) -> Vec<u16> {
         let values = self.open.iter().enumerate().filter(|(variable, _)| solver.is_true(*variable));
         values.map(|(_, candidate)| candidate.digit).collect()
@@ -88,7 +88,7 @@ impl Residue {
         digits
     }
 
-    /// The clause that some open cell has another digit than these.
+    /// The clause that some open cell has a digit other than these.
     pub(super) fn other_than(&self, open: &[u16]) -> Vec<Literal> {
         let cells = self.open.chunk_by(|a, b| a.cell == b.cell);
         let mut first = 0;
@@ -101,7 +101,7 @@ impl Residue {
         literals.collect()
     }
 
-    /// Adds the clauses of the rules to a solver; `false` if the cancel flag was set meanwhile.
+    /// Adds the clauses of the rules to a solver; `false` if the cancel flag was set before all were added.
     ///
     /// Besides the candidates there is a variable for every digit in every segment (minirow or minicolumn):
     ///
@@ -117,8 +117,8 @@ impl Residue {
     ///   a segment:            it has the digit if and only if one of its cells has it
     /// ```
     ///
-    /// Two cells of a minirow lie in two minicolumns of the box, so that no clause need say that they differ: the
-    /// one digit implies its minicolumn, which excludes the other minicolumn and so the other cell.
+    /// Two cells of a minirow lie in two minicolumns of the box, so no clause is needed to exclude one by the other: the digit
+    /// in one implies its minicolumn, which excludes the other minicolumn and with it the other cell.
     pub(super) fn encode(&self, solver: &mut dyn Cdcl, budget: &mut Budget<'_>) -> bool {
         let (pieces, n) = (Segments::new(&self.houses), self.houses.side());
         let mut clauses = Clauses { solver, variables: self.open.len() };
@@ -137,7 +137,7 @@ impl Residue {
         });
         let mut places: Vec<_> = places.collect();
         places.sort_unstable();
-        // Each literal with the part and the digit that it is about.
+        // Each literal with the part and the digit that it concerns.
         let mut parts = Vec::new();
         for segment in places.chunk_by(|a, b| a.0 == b.0) {
             let (number, digit) = (segment[0].0 / n, segment[0].0 % n);
@@ -164,7 +164,7 @@ impl Residue {
     }
 }
 
-/// A solver that is being given its clauses.
+/// A solver while its clauses are being added.
 struct Clauses<'a> {
     solver: &'a mut dyn Cdcl,
     /// The number of variables so far.
@@ -196,9 +196,9 @@ impl Clauses<'_> {
         any
     }
 
-    /// Pair by pair, which takes k (k - 1) / 2 clauses; from `large` literals on by the product encoding (Chen 2010, "A
-    /// new SAT encoding of the at-most-one constraint"), which takes 2 k and a few more. It lays the literals out
-    /// as the places of a square; each implies its row and its column, of which again at most one is true.
+    /// At most one of the literals is true. Pair by pair this takes k (k - 1) / 2 clauses; from `large` literals on, the
+    /// product encoding (Chen 2010, "A new SAT encoding of the at-most-one constraint") takes 2 k and a few more. It arranges
+    /// the literals in a square; each implies its row and its column, and at most one row and at most one column is true.
     fn at_most_one(&mut self, literals: &[Literal], large: usize) {
         if literals.len() < large {
             for (i, one) in literals.iter().enumerate() {
@@ -224,7 +224,7 @@ mod tests {
     use super::super::cdcl::Outcome;
     use super::*;
 
-    /// However at most one is said: any one or none can be true, no two.
+    /// However it is encoded, any one or none can be true, but no two.
     #[test]
     fn at_most_one_means_that() {
         for (count, large) in [(1, 2), (6, SMALL), (7, SMALL), (12, SMALL), (60, SMALL), (12, LARGE), (66, LARGE)] {

@@ -1,23 +1,22 @@
-//! The engine that learns: what propagation leaves goes as clauses to a ready SAT solver.
+//! The engines that pass on what propagation leaves, as clauses, to an existing SAT solver.
 //!
-//! A depth-first search forgets why a branch failed and fails for the same reason again. A solver with
-//! conflict-driven clause learning (CDCL; Marques-Silva and Sakallah 1996, Moskewicz et al. 2001) finds the reason of
-//! every conflict and keeps it as a clause. On boards of 25x25 that it solves and proves unique in two seconds, the
-//! general engine finds no solution in thirty.
+//! A depth-first search forgets why a branch failed and fails for the same reason again. A solver with conflict-driven clause
+//! learning (CDCL; Marques-Silva and Sakallah 1996, Moskewicz et al. 2001) finds the reason of every conflict and keeps it as a
+//! clause. On 25x25 boards that it solves and proves unique in two seconds, the general engine finds no solution in thirty.
 //!
-//! Singles and locked candidates are applied first, by the general engine's propagation; what they decide is no
-//! variable. [`encoding`] says the rest. Each solution that is found becomes a clause that forbids it, and the solver
-//! goes on with what it has learned; so all solutions come one by one, and the proof that there is no other is an
-//! ordinary refutation. A solution takes a clause as long as there are open cells, so this engine is for first solutions
-//! and verdicts, not for millions of solutions.
+//! Singles and locked candidates are applied first, by the general engine's propagation; the cells that they decide have no
+//! variables. [`encoding`] expresses the rest as clauses. Each solution that is found becomes a clause that forbids it, and the
+//! solver continues with what it has learned; so all solutions come one by one, and the proof that there are no more is an
+//! ordinary refutation. The clause for a solution is as long as there are open cells, so this engine is for first solutions and
+//! verdicts, not for millions of solutions.
 //!
-//! The solvers: batsat is a MiniSat in Rust with one small dependency, builds for WebAssembly as it is, goes on after
-//! new clauses and can be stopped at every decision. Of the others in Rust, varisat and splr were slower (on a board
-//! of 25x25, for solution and proof, 10.4 and 13.0 s where batsat took 7.0; neither finished in 40 s what took batsat
-//! 39); varisat cannot be stopped, and splr, under the MPL, only by a clock. CaDiCaL needed half of batsat's time or
-//! less on the hard boards of 25x25, and more on easy ones.
+//! The solvers: batsat is a MiniSat in Rust with one small dependency; it builds for WebAssembly unchanged, continues after new
+//! clauses and can be stopped at every decision. Other solvers in Rust, varisat and splr, were slower (on a 25x25 board, for
+//! solution and proof, 10.4 and 13.0 s where batsat took 7.0; on one that took batsat 39 s, neither finished in 40 s); varisat
+//! cannot be stopped, and splr, under the MPL, only by a clock. CaDiCaL needed at most half of batsat's time on the hard 25x25
+//! boards, and more than batsat on easy ones.
 //!
-//! A node is a conflict; beginning the search for one more solution counts as another.
+//! A node is a conflict; starting the search for one more solution counts as another.
 
 #[cfg(test)]
 mod tests;
@@ -47,35 +46,35 @@ pub(super) struct SatSearch {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// The puzzle is still to be propagated, which takes its time on a large board.
+    /// The puzzle is still to be propagated, which takes a while on a large board.
     Unbuilt(Puzzle),
     Open(Open),
     /// Everything has been searched.
     Over,
 }
 
-/// A search among the candidates that are left.
+/// A search among the remaining candidates.
 #[derive(Clone, Debug)]
 struct Open {
     residue: Residue,
     /// The digits in the open cells of every solution found, one solution after the other.
     found: Vec<u16>,
-    /// How many that are.
+    /// The number of these solutions.
     solutions: usize,
     /// Whether the next solution is being searched for.
     is_begun: bool,
     session: Uncopied,
 }
 
-/// A solver that has all clauses of the rules.
+/// A solver that has been given all clauses of the rules.
 #[derive(Debug)]
 struct Session {
     solver: Box<dyn Cdcl>,
-    /// How many of the solutions found are forbidden in it.
+    /// How many of the solutions found it has been forbidden.
     forbidden: usize,
 }
 
-/// The session, once it is needed. Solvers cannot be copied: a copy of the search has none and makes its own, which
+/// The session, once it is needed. Solvers cannot be copied: a copy of the search starts without one and makes its own, which
 /// forbids the same solutions; it finds the same others, perhaps in another order.
 #[derive(Debug, Default)]
 struct Uncopied(Option<Session>);
@@ -98,7 +97,7 @@ impl SatSearch {
         SatSearch { make: || Box::new(cadical::Cadical::default()), stage: Stage::Unbuilt(puzzle.clone()) }
     }
 
-    /// Goes on to the next solution.
+    /// Searches for the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
@@ -142,7 +141,7 @@ impl Open {
             self.solutions += 1;
             return if self.solutions == 1 { Progress::Found } else { Progress::Exhausted };
         }
-        // What goes on after a stop has paid for the beginning.
+        // A search that continues after a stop has already paid for its start.
         if !self.is_begun && !budget.spend_node() || self.is_begun && budget.nodes_left() == 0 {
             return Progress::Stopped;
         }

@@ -1,4 +1,4 @@
-//! Searches that are stopped, copied and fed odd boards; that every engine finds the same is tested from outside.
+//! Searches that are stopped, copied and given odd boards. That every engine finds the same solutions is tested from outside.
 
 use super::*;
 use crate::board::{Cell, Digit, Grid, Shape};
@@ -13,7 +13,7 @@ fn searches(puzzle: &Puzzle) -> Vec<SatSearch> {
     ]
 }
 
-/// All solutions, sorted.
+/// All remaining solutions, sorted.
 fn rest(search: &mut SatSearch) -> Vec<Vec<Digit>> {
     let mut found = Vec::new();
     while search.advance(&mut Budget::new(None, None)) == Progress::Found {
@@ -24,7 +24,7 @@ fn rest(search: &mut SatSearch) -> Vec<Vec<Digit>> {
     found
 }
 
-/// A search that is cancelled at every turn and goes on with one node at a time finds the same solutions.
+/// A search that is cancelled at every turn and continues with one node at a time finds the same solutions.
 #[test]
 fn interruptions_lose_no_solution() {
     let flag = AtomicBool::new(true);
@@ -45,7 +45,7 @@ fn interruptions_lose_no_solution() {
     }
 }
 
-/// The proof that a hard puzzle has one solution needs many conflicts; it can be had one by one.
+/// The proof that a hard puzzle has one solution needs many conflicts; they can be spent one by one.
 #[test]
 fn a_proof_in_small_pieces() {
     let puzzle: Puzzle =
@@ -84,7 +84,7 @@ fn a_copy_goes_on_where_it_was_made() {
     }
 }
 
-/// On boards of any houses, short ones among them, each solution of the specification is found, once.
+/// On boards of any houses, short ones among them, each solution of the specification is found once.
 #[test]
 fn houses_may_be_any_cells() {
     for puzzle in variants::puzzles() {
@@ -106,8 +106,8 @@ fn boxes_of_one_row() {
     }
 }
 
-/// Contradictions of every kind: a digit twice in a house, a cell or a house without candidate, and one that only
-/// a search finds.
+/// Contradictions of every kind: a digit twice in a house, a cell or a house without a candidate, and one that only a search
+/// finds.
 #[test]
 fn contradictions_are_refuted() {
     let shape = Shape::new(2, 2).unwrap();
@@ -117,7 +117,7 @@ fn contradictions_are_refuted() {
     shape.digits().for_each(|digit| void.remove_candidate(Cell::new(5), digit));
     let mut placeless = Puzzle::empty(shape);
     (0..4).for_each(|cell| placeless.remove_candidate(Cell::new(cell), Digit::from_index(2)));
-    // Three cells of a row with two candidates between them.
+    // Three cells of a row have two candidates between them.
     let mut three = Puzzle::empty(Shape::NINE);
     for cell in [0, 4, 8] {
         Shape::NINE.digits().skip(2).for_each(|digit| three.remove_candidate(Cell::new(cell), digit));

@@ -1,4 +1,4 @@
-//! How much choice there is, and where the least.
+//! How much choice there is, and where it is least.
 
 use super::{Layout, State, ones_of};
 
@@ -20,7 +20,7 @@ impl<L: Layout> State<L> {
 
     pub(in super::super) fn open_cells_of_row(&self, row: usize) -> usize {
         let n = self.side();
-        // In numbers as wide as the counters, so that it takes vectors: filling asks for all rows before each guess.
+        // In numbers as wide as the counters, so that it is vectorised: filling asks for all rows before each guess.
         usize::from(self.left[row * n..][..n].iter().map(|left| u16::from(*left > 1)).sum::<u16>())
     }
 
@@ -37,16 +37,16 @@ impl<L: Layout> State<L> {
         ones_of(&self.candidates[cell * self.words..][..self.words])
     }
 
-    /// How many candidates a candidate excludes if it is true, itself counted with each of its cell and houses.
+    /// How many candidates a candidate excludes if it is true; it counts itself once for its cell and once for each house.
     pub(in super::super) fn reach(&self, cell: usize, digit: usize) -> u32 {
         let houses = self.layout.place(cell).houses.into_iter();
         let places = houses.map(|house| u32::from(self.places[house as usize + digit]));
         places.sum::<u32>() + u32::from(self.left[cell])
     }
 
-    /// The cell and digit to try next: the first candidate of the cell with the fewest, or the first
-    /// place of a digit in the house with the fewest places for it, whichever has less choice (the
-    /// cell on a tie; the first in order among equals). `None` when every cell is decided.
+    /// The cell and digit to try next: the first candidate of the cell with the fewest candidates, or the first place of a
+    /// digit in the house with the fewest places for it, whichever has fewer (the cell on a tie; among equals the first in
+    /// order). `None` when every cell is decided.
     pub(in super::super) fn choose(&self) -> Option<(usize, usize)> {
         let n = self.side();
         let fewest = |counts: &[u16]| {

@@ -1,5 +1,5 @@
-//! Locked candidates: the counters of segments, which are made when singles have not been enough for the first time, and
-//! the rule that they show.
+//! Locked candidates: the counters of segments, which are made the first time that singles are not enough, and the rule that
+//! they reveal.
 
 use super::{Contradiction, Layout, State, events, lines_of};
 use crate::board::ones_of;
@@ -28,7 +28,7 @@ impl<L: Layout> State<L> {
         !self.segments.is_empty()
     }
 
-    /// Goes on to locked candidates for the first time. Whether that may lead anywhere.
+    /// Begins to look for locked candidates, if this is the first time. Returns whether this may lead anywhere.
     pub(super) fn begin_locked(&mut self) -> bool {
         let begins = !self.has_segments() && self.left.iter().any(|left| *left > 1);
         if begins {
@@ -38,7 +38,7 @@ impl<L: Layout> State<L> {
         begins
     }
 
-    /// The digit's places in the part all lie in one segment: the rest of the house across loses it.
+    /// Called when the digit's places in the part all lie in one segment: the rest of the house across loses the digit.
     pub(super) fn lock(&mut self, counter: usize) -> Result<(), Contradiction> {
         let n = self.side();
         let (part, digit) = (counter / n, counter % n);

@@ -23,8 +23,7 @@ impl<L: Layout> State<L> {
 }
 
 proptest! {
-    /// Whatever is assigned, excluded and undone, the counters stay true, and undoing restores
-    /// the candidates exactly.
+    /// Whatever is assigned, excluded and undone, the counters stay correct, and undoing restores the candidates exactly.
     #[test]
     fn counters_stay_true(
         shape in prop::sample::select(vec![(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5)]),
@@ -66,13 +65,13 @@ proptest! {
     }
 }
 
-/// Shapes of all kinds: one box to a line, boxes of several widths, sets of more than a word.
+/// Shapes of all kinds: one box for each line, boxes of several widths, sets of more than a word.
 const SHAPES: [(usize, usize); 9] = [(1, 1), (1, 5), (5, 1), (2, 3), (3, 2), (3, 3), (4, 3), (7, 10), (13, 5)];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Singles of digits alone leave what the rules leave, candidate by candidate.
+    /// The singles of digits alone leave exactly the candidates that the rules leave.
     #[test]
     fn digits_alone_lead_to_the_same_state(
         shape in prop::sample::select(&SHAPES[..]),

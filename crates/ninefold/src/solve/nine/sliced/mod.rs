@@ -1,4 +1,4 @@
-//! What rounds alone can solve, at a fraction of the cost: the kernel gets what is left.
+//! Solves what rounds alone can solve, at a fraction of the cost; the kernel gets the rest.
 
 mod sieve;
 mod slices;

@@ -1,42 +1,42 @@
 //! A sieve for long lists of puzzles: boards go through rounds in [`Slices`], and those that need a guess fall through.
 //!
-//! Three quarters of the puzzles with 17 clues are solved by rounds, and those that are not have most of their rounds
-//! behind them when the kernel gets them. A board that has a solution ends at the same candidates wherever its rounds are
-//! done, so the kernel makes the guesses that it would have made anyway, and the sieve changes nothing but the time. As
-//! some boards without solution end differently ([`slices`](super::slices)), nothing is sieved where guesses are counted.
+//! Three quarters of the puzzles with 17 clues are solved by rounds, and the others have most of their rounds behind them when
+//! the kernel gets them. A board that has a solution ends at the same candidates wherever its rounds are done, so the kernel
+//! makes the guesses that it would have made anyway, and the sieve changes nothing but the time. Since some boards without a
+//! solution end differently ([`slices`](super::slices)), nothing is sieved if guesses are counted.
 //!
 //! # When boards are served
 //!
-//! After three rounds all boards are looked at. Those that are done wait: solved boards are written, contradictory ones
-//! leave, and others take their places, when the waiting has cost as much as this will, which is about the same for few
-//! boards and for many. So do boards that no round changes any more, and fall through: they are turned from slices into
-//! words. (With half or twice of any of these numbers the time is the same within the noise.)
+//! All boards are checked after every three rounds. Boards that are done wait until this waiting has cost as much as serving
+//! them will, which is about the same for few boards and for many; then solved boards are written, contradictory ones are
+//! dropped, and others take their places. Likewise for boards that no round changes any more: they fall through, and are turned
+//! from slices into words. (With half or twice any of these numbers, the time is the same within the noise.)
 //!
 //! # What it is worth, and when
 //!
-//! Nanoseconds for each puzzle with AVX2, with all boards sieved and with none, until the only solution is proved (Granite
-//! Rapids): 265 and 295 with 17 clues, of which 76 in 100 are solved by rounds; 325 and 315 for other minimal puzzles (46 in
-//! 100); 525 and 450 where there are many solutions, 10,750 and 10,450 on the hardest (none). With SSE2 430 and 540, 530 and
-//! 585, 850 and 835. So whether a list had better be sieved depends on how many of its puzzles rounds solve, and the kernel
-//! shows without any cost: how many took no guess. The first puzzles pass by; then the last ones decide about the next,
-//! and those of the last call about the first of the next call. Until then (when boards were loaded more slowly into
-//! lanes, too) all lists were sieved, and those with many guesses took 5 to 20 % longer.
+//! Nanoseconds per puzzle with AVX2, with all boards sieved and with none, including the proof of uniqueness (Granite Rapids):
+//! 265 and 295 with 17 clues, of which rounds solve 76 in 100; 325 and 315 for other minimal puzzles (46 in 100); 525 and 450
+//! if there are many solutions, 10,750 and 10,450 on the hardest (none). With SSE2 430 and 540, 530 and 585, 850 and 835. So
+//! whether a list is worth sieving depends on how many of its puzzles rounds solve, and the kernel shows this at no cost: how
+//! many took no guess. The first puzzles bypass the sieve; then the most recent ones decide about the next, and those at the
+//! end of a call about the first of the next call. Sieving every list takes 5 to 20 % longer on those with many guesses
+//! (measured when loading boards into lanes was slower, too).
 //!
 //! With AVX-512, whose rounds are cheap in lanes too, there is no sieve: 240 instead of 250 with 17 clues, but 460 instead of
-//! 400 with many solutions (Zen 4, when it was built).
-//! Where vectors of 512 bits are computed in halves (Zen 4), a sieve of 256 bits with logic of three operands, half as many
-//! boards, which fit into the first cache, is not worth it either: the same with 17 clues, 15 to 20 % slower elsewhere.
-//! Its rounds are bound by loads and stores, and the quarter that falls through has more than half of the kernel's work.
+//! 400 with many solutions (Zen 4, when it was built). On processors that compute vectors of 512 bits in halves (Zen 4), a
+//! sieve of 256 bits with three-operand logic, for half as many boards, which fit into the first cache, is not worth it either:
+//! the same with 17 clues, 15 to 20 % slower elsewhere. Its rounds are limited by loads and stores, and the quarter that falls
+//! through is more than half of the kernel's work.
 //!
 //! # Tried and dropped
 //!
-//! * To try the sieve on the first boards, instead of asking the kernel: 3 to 7 % longer for lists of five thousand puzzles
-//!   that are not worth it.
-//! * Guesses in slices as well, in a cell for each board at once, with copies of all boards to go back to: where there
-//!   are many solutions 500 instead of 550 ns for the first and 670 instead of 615 for two, 17 clues 385 instead of 285,
-//!   other minimal puzzles 490 instead of 365, magictour 2930 instead of 2035. A round may cost 40 % of the kernel's,
-//!   but boards wait for a third of theirs, and a pass over 810 vectors for each guess and each way back eats up the rest.
-//!   When boards leave after their first failure, what they did before is lost, and the lists with one solution are
+//! * Trying the sieve on the first boards, instead of asking the kernel: 3 to 7 % longer for lists of five thousand puzzles
+//!   that are not worth sieving.
+//! * Guesses in slices as well, in one cell of each board at once, with copies of all boards to go back to: with many solutions
+//!   500 instead of 550 ns for the first solution and 670 instead of 615 for two, 17 clues 385 instead of 285, other minimal
+//!   puzzles 490 instead of 365, magictour 2930 instead of 2035. A round may cost 40 % of the kernel's, but boards wait for a
+//!   third of theirs, and passing over 810 vectors for each guess and each return eats up the rest. If boards leave after their
+//!   first failure, their earlier work is lost, and the lists with one solution are slower still.
 //!   slower still.
 
 use super::super::boards::lanes as bits;
@@ -48,18 +48,18 @@ use crate::solve::arch::layout::Words;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// The most boards there are at a time.
+/// The largest number of boards at a time.
 const BOARDS: usize = 32 * super::super::boards::LANES;
 
-/// The boards that fall through before the kernel is called: many, so that its lanes seldom run empty, and few enough to
-/// stay in the second cache.
+/// How many boards fall through before the kernel is called: enough for its lanes to seldom run empty, and few enough to stay
+/// in the second cache.
 const HANDFUL: usize = 1024;
 
-/// Rounds between two looks.
+/// Rounds between two checks.
 const ROUNDS: u32 = 3;
 
-/// The puzzles that go to the kernel as they are before it is asked first whether the next had better be sieved, and those
-/// after it has been asked some times.
+/// How many puzzles go straight to the kernel before it is first asked whether the next are worth sieving, and how many at most
+/// between later questions.
 const FIRST_STRETCH: usize = 256;
 const LAST_STRETCH: usize = 4096;
 
@@ -69,20 +69,20 @@ pub(crate) struct Sieve<W> {
     slices: Slices<W>,
     /// The cells of boards on their way into the slices or out of them.
     packed: [[W; 32]; WORDS],
-    /// The puzzle of each board: its place in the list.
+    /// The puzzle of each board: its index in the list.
     puzzle: [usize; BOARDS],
     /// The boards that are being solved.
     running: W,
     /// The first puzzle that has not been begun.
     next: usize,
-    /// What fell through, and which puzzle it is.
+    /// The boards that fell through, each with the index of its puzzle.
     left: Vec<(Words, usize)>,
-    /// How many of the last boards were done by rounds alone, here or in the kernel, and how many were not.
+    /// How many of the latest boards were finished by rounds alone, here or in the kernel, and how many were not.
     done: usize,
     fallen: usize,
-    /// Whether puzzles like the last ones had better go to the kernel as they are.
+    /// Whether puzzles like the latest ones should go straight to the kernel.
     idle: bool,
-    /// How many of them do before it is asked again.
+    /// How many of them do before the kernel is asked again.
     stretch: usize,
 }
 
@@ -90,7 +90,7 @@ impl<W: Wide> Sieve<W> {
     /// The number of boards in the slices.
     const BOARDS: usize = 32 * W::LANES;
 
-    /// Waiting, in rounds of one board, that costs as much as serving the boards does.
+    /// How much waiting, in rounds of one board, costs as much as serving the boards does.
     const FREE: usize = Self::BOARDS * 3 / 2;
     const STUCK: usize = Self::BOARDS * 5 / 4;
 
@@ -124,7 +124,7 @@ impl<W: Wide> Sieve<W> {
         &self.left
     }
 
-    /// Whether puzzles like the last ones had better go to the kernel as they are.
+    /// Whether puzzles like the latest ones should go straight to the kernel.
     #[cfg(test)]
     pub(crate) fn is_idle(&self) -> bool {
         self.idle
@@ -135,7 +135,7 @@ impl<W: Wide> Sieve<W> {
         self.next < len || self.running.nonzero() != 0
     }
 
-    /// The next puzzles of the list, if they had better go to the kernel as they are.
+    /// The next puzzles of the list, if they should go straight to the kernel.
     pub(crate) fn pass_by(&mut self, len: usize) -> Range<usize> {
         let first = self.next;
         if self.running.nonzero() == 0 {
@@ -152,20 +152,20 @@ impl<W: Wide> Sieve<W> {
         first..self.next
     }
 
-    /// Learns how many more boards were done by rounds alone, and how many were not.
+    /// Records how many more boards were finished by rounds alone, and how many were not.
     pub(crate) fn learn(&mut self, done: usize, others: usize) {
         (self.done, self.fallen) = (self.done + done, self.fallen + others);
         let seen = self.done + self.fallen;
-        // Of the boards of a sieve, those that are done and those that fall through leave by turns.
+        // In the sieve, boards that are finished and boards that fall through leave in turn.
         if seen >= if self.idle { self.stretch } else { 4 * Self::BOARDS } {
             self.idle = 100 * self.done < W::SIEVED_FROM * seen;
-            // Lanes run empty at the end of a stretch.
+            // Each stretch ends with empty lanes, so stretches become longer.
             self.stretch = if self.idle { (2 * self.stretch).min(LAST_STRETCH) } else { FIRST_STRETCH };
             (self.done, self.fallen) = (0, 0);
         }
     }
 
-    /// Goes on with the list until enough boards have fallen through, or all of them, or it proves to be in vain.
+    /// Continues with the list until enough boards, or all of them, have fallen through, or sieving proves to be in vain.
     #[inline(always)]
     pub(crate) fn run(&mut self, list: &[[u8; 81]], task: &mut Task<'_>) {
         self.left.clear();
@@ -185,7 +185,7 @@ impl<W: Wide> Sieve<W> {
             waited_free += ROUNDS as usize * done;
             waited_stuck += ROUNDS as usize * fallen;
             let on_the_way = self.running.without(free.or(stuck));
-            // A round costs the same for few boards: the kernel has better use for the last.
+            // A round costs as much for few boards as for many: the last ones are better left to the kernel.
             let few = count(on_the_way) < Self::BOARDS / 8;
             let last = self.idle || few && self.next == list.len();
             if waited_free > Self::FREE || few || last {
@@ -207,7 +207,7 @@ impl<W: Wide> Sieve<W> {
         }
     }
 
-    /// Puts the next puzzles where boards are done.
+    /// Puts the next puzzles into the places of finished boards.
     #[inline(always)]
     fn fill(&mut self, list: &[[u8; 81]]) {
         if self.next == list.len() {
@@ -229,7 +229,7 @@ impl<W: Wide> Sieve<W> {
         }
     }
 
-    /// Writes solved boards: each is the only solution of its puzzle.
+    /// Writes solved boards; each is the only solution of its puzzle.
     #[inline(always)]
     fn write(&mut self, solved: W, task: &mut Task<'_>) {
         if solved.nonzero() == 0 {
@@ -247,8 +247,8 @@ impl<W: Wide> Sieve<W> {
         });
     }
 
-    /// Lets boards through. They must have gone through a round: until then, only what is not open tells a given from
-    /// any other candidate.
+    /// Lets boards fall through. They must have had a round: before it, only the open bits distinguish a given from any other
+    /// candidate.
     #[inline(always)]
     fn let_through(&mut self, which: W) {
         if which.nonzero() == 0 {
@@ -271,13 +271,13 @@ impl<W: Wide> Sieve<W> {
     }
 }
 
-/// How many boards are in a set.
+/// The number of boards in a set.
 #[inline(always)]
 fn count<W: Wide>(set: W) -> usize {
     set.words().iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// Goes through the boards of a set.
+/// Visits the boards of a set.
 #[inline(always)]
 fn each<W: Wide>(set: W, mut visit: impl FnMut(usize)) {
     for lane in 0..W::LANES {

@@ -1,26 +1,26 @@
 //! Many more boards side by side: each candidate is one bit of a vector of its own.
 //!
-//! The bits of a vector are boards: 32 for each lane, 256 with AVX2. So a board is one bit of 729 vectors, no bit ever
-//! has to move, and the rules of [`Boards`](super::super::boards::Boards) are nothing but and, or and not.
+//! Each bit of a vector belongs to one board: 32 boards for each lane, 256 with AVX2. So a board is one bit in each of 729
+//! vectors, no bit ever has to move, and the rules of [`Boards`](super::super::boards::Boards) are nothing but and, or and not.
 //!
 //! # The round
 //!
-//! *Cells and boxes.* For each cell, whether it has `many` candidates, and whether it is `decided`, that is, the only
-//! place of some digit in the box (one that is not *open* there). For each digit and box, whether it is `placed`: the only
-//! candidate of some cell. Then a cell loses an open digit if it has many and is decided, or if the digit is placed. As
-//! what is placed is looked for before decided cells have lost anything, a round does a little less than that of
+//! *Cells and boxes.* For each cell, whether it has `many` candidates, and whether it is `decided`, that is, the only place of
+//! some digit in the box (one that is not *open* there). For each digit and box, whether it is `placed`: the only candidate of
+//! some cell. A cell then loses an open digit if it has many and is decided, or if the digit is placed. Since placed digits are
+//! found before decided cells have lost anything, a round does a little less than that of
 //! [`Boards`](super::super::boards::Boards); repeated, both end at the same board if it has a solution. If it has none, one of
-//! them may show it where the other has to guess.
+//! them may show this where the other has to guess.
 //!
-//! *Lines.* The minirows of a digit in a band are nine vectors. Six products, one for each permutation, show which of
-//! them can be kept: 21 operations, with the minirows that are lost already counted in.
+//! *Lines.* The minirows of a digit in a band are nine vectors. Six products, one for each permutation, show which of them can
+//! be kept: 21 operations, including the removal of lost minirows.
 //!
-//! *Open.* Two places of a digit in a box lie in two minirows or in two minicolumns: the majority of those that were kept.
+//! *Open.* Two places of a digit in a box lie in two minirows or in two minicolumns: the majority of those that are left.
 //!
-//! That is 12,000 operations, 47 for each of 256 boards; [`Boards`](super::super::boards::Boards) takes 104 with the same
+//! This takes 12,000 operations, 47 for each of 256 boards; [`Boards`](super::super::boards::Boards) takes 104 with the same
 //! instructions (AVX2), mostly for rotations.
 //!
-//! All of it has to be compiled with the kernel, for its instruction set, down to the last closure: sums are plain loops,
+//! All of it has to be compiled with the kernel, for its instruction set, down to the last closure. Sums are plain loops,
 //! because an iterator's `fold` that became a function of its own made every operation in it a call.
 
 use super::transpose::{WORDS, transpose};
@@ -31,11 +31,11 @@ use crate::solve::arch::Wide;
 pub(super) struct Slices<W> {
     /// `candidates[digit][3 * R1 + C1][3 * R2 + C2]`, see [`layout`](super::super::layout).
     candidates: [[[W; 9]; 9]; 9],
-    /// `open[digit][3 * R1 + C1]`: the digit may have two or more places in the box. It is exact once nothing changes.
+    /// `open[digit][3 * R1 + C1]`: whether the digit may have two or more places in the box; exact once nothing changes.
     open: [[W; 9]; 9],
     /// The minirows of a round, `rows[digit][3 * R1 + C1][R2]`.
     rows: [[[W; 3]; 9]; 9],
-    /// The digits that are the only candidate of a cell, as `open`.
+    /// The digits that are the only candidate of a cell, indexed like `open`.
     placed: [[W; 9]; 9],
 }
 
@@ -60,7 +60,7 @@ impl<W: Wide> Slices<W> {
         }
     }
 
-    /// Some rounds on every board. The flags are those of the last.
+    /// Does some rounds on every board. The flags are those of the last round.
     #[inline(always)]
     pub(super) fn rounds(&mut self, count: u32) -> Flags<W> {
         for _ in 1..count {
@@ -74,7 +74,7 @@ impl<W: Wide> Slices<W> {
         Flags { changed, contradictory: contradictory.or(self.empty()), unsolved }
     }
 
-    /// One round, and if the boards are `LOOKED` at which have changed and which are contradictory.
+    /// Does one round; if `LOOKED`, returns which boards have changed and which are contradictory.
     #[inline(always)]
     fn round<const LOOKED: bool>(&mut self) -> (W, W) {
         let (mut changed, mut contradictory) = (W::none(), W::none());
@@ -97,7 +97,7 @@ impl<W: Wide> Slices<W> {
         (changed, contradictory)
     }
 
-    /// Hidden and naked singles of a box; leaves its minirows. Returns what has changed, if it is looked at.
+    /// Hidden and naked singles of a box; stores its minirows. If `LOOKED`, returns what has changed.
     #[inline(always)]
     fn singles<const LOOKED: bool>(&mut self, block: usize) -> W {
         let (mut many, mut decided) = ([W::none(); 9], [W::none(); 9]);
@@ -133,8 +133,7 @@ impl<W: Wide> Slices<W> {
         changed
     }
 
-    /// The minirows and minicolumns of a digit in a stack. Returns what has changed and what is contradictory, if it is
-    /// looked at.
+    /// The minirows and minicolumns of a digit in a stack. If `LOOKED`, returns what has changed and what is contradictory.
     #[inline(always)]
     fn lines<const LOOKED: bool>(&mut self, stack: usize, digit: usize) -> (W, W) {
         let mut columns = [[W::none(); 3]; 3];
@@ -158,7 +157,7 @@ impl<W: Wide> Slices<W> {
             let open = rows[0].majority(rows[1], rows[2]).or(kept[0].majority(kept[1], kept[2]));
             if LOOKED {
                 changed = changed.or_xor(open, self.open[digit][block]);
-                // A placed digit has gone from all other cells, but for those where it is the only one, too.
+                // A placed digit has gone from all other cells, even from others in which it was the only one.
                 let complete = kept[0].or3(kept[1], kept[2]).without_both(open, self.placed[digit][block]);
                 contradictory = contradictory.or_without(W::all(u32::MAX), complete);
             }
@@ -183,8 +182,8 @@ impl<W: Wide> Slices<W> {
         W::all(u32::MAX).without(complete)
     }
 
-    /// Takes new boards: those of `which`, whose cells lie [packed](super::transpose::pack) in words,
-    /// `packed[word][bit of the lane]`.
+    /// Takes new boards: those of `which`, whose cells are [packed](super::transpose::pack) into words, `packed[word][bit of
+    /// the lane]`.
     #[inline(always)]
     pub(super) fn load(&mut self, which: W, packed: &[[W; 32]; WORDS]) {
         // The digits as numbers of four bits, lowest bit first.
@@ -233,8 +232,8 @@ impl<W: Wide> Slices<W> {
         }
     }
 
-    /// The digits of the boards, [packed](super::transpose::pack) into words: `packed[word][bit of the lane]`. Those that
-    /// are not solved are anything.
+    /// The digits of the boards, [packed](super::transpose::pack) into words: `packed[word][bit of the lane]`. For boards that
+    /// are not solved they are arbitrary.
     #[inline(always)]
     pub(super) fn digits(&self, packed: &mut [[W; 32]; WORDS]) {
         let mut numbers = [[W::none(); 4]; 8 * WORDS];
@@ -254,8 +253,8 @@ impl<W: Wide> Slices<W> {
         }
     }
 
-    /// A word of the [`layout`](super::super::layout) of all boards: lane by lane, the bit of the lane being the number
-    /// of the vector.
+    /// A word of the [`layout`](super::super::layout) for all boards: vector i holds the words of the boards at bit i, lane by
+    /// lane.
     #[inline(always)]
     pub(super) fn words(&self, d2: usize, cell: usize) -> [W; 32] {
         let mut bits = [W::none(); 32];
@@ -269,8 +268,8 @@ impl<W: Wide> Slices<W> {
     }
 }
 
-/// Which minirows of a digit in a band, `lines[box][row]`, can be kept: those that some permutation uses, each row in
-/// another box. With `lines[band][column]` the same for the minicolumns of a stack.
+/// Which minirows of a digit in a band, `lines[box][row]`, can be kept: those that some permutation uses, with each row in a
+/// different box. With `lines[band][column]`, the same for the minicolumns of a stack.
 #[inline(always)]
 fn matching<W: Wide>([a, b, c]: [[W; 3]; 3]) -> [[W; 3]; 3] {
     let even = [a[0].and3(b[1], c[2]), a[1].and3(b[2], c[0]), a[2].and3(b[0], c[1])];
@@ -292,7 +291,7 @@ mod tests {
     use crate::solve::arch::{Best, Plain, Vector};
     use proptest::prelude::*;
 
-    /// The end of all rounds on one board, or nothing if it has no solution; and whether it is solved.
+    /// The result of all rounds on one board, or nothing if it has no solution; and whether it is solved.
     fn alone(digits: &[u8; 81]) -> Option<(Words, bool)> {
         let mut position = Position::<Plain>::new(&Words::from_digits(digits));
         loop {
@@ -304,7 +303,7 @@ mod tests {
         }
     }
 
-    /// Whether two digits have their only place of a box in the same cell. No board with a solution has that.
+    /// Whether two digits have the same cell as their only place in a box. No board with a solution has this.
     fn is_decided_twice(board: &Words) -> bool {
         let single = |d: usize, cell: usize| board.candidates[d][cell] & !board.open[d];
         (0..81).any(|place| {
@@ -313,8 +312,8 @@ mod tests {
         })
     }
 
-    /// Every board ends in slices as it does alone, whatever was there before; only that where one shows a contradiction
-    /// the other may come to a cell that is decided twice.
+    /// Every board ends in slices as it does on its own, whatever was there before; except that where one of the two shows a
+    /// contradiction, the other may end with a cell that is decided twice.
     fn check<W: Wide>(slices: &mut Slices<W>, boards: &[[u8; 81]]) {
         let mut packed = [[W::none(); 32]; WORDS];
         let mut which = W::none();
@@ -362,7 +361,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
-        /// Boards with all clues of a grid but some, a few of them wrong; and boards with a few clues.
+        /// Boards with some of the clues of a grid, and perhaps a wrong one.
         #[test]
         fn boards_end_in_slices_as_they_do_alone(
             boards in prop::collection::vec((prop::bits::u128::between(0, 81), prop::option::of((0usize..81, 1u8..10)), 1usize..5), 1..96),
@@ -383,8 +382,8 @@ mod tests {
         }
     }
 
-    /// With the second, rounds alone come to a cell that is decided twice and slices show the contradiction; with the last
-    /// it is the other way round.
+    /// The second board on its own ends with a cell that is decided twice, and slices show the contradiction; with the last
+    /// board it is the other way round.
     #[test]
     fn a_contradiction_may_show_in_slices_only_or_alone_only() {
         let texts = [
@@ -399,7 +398,7 @@ mod tests {
         check(&mut Slices::<Best>::new(), &boards);
     }
 
-    /// Of the 512 ways in which minirows can be open, each keeps those that a permutation uses.
+    /// In each of the 512 ways in which minirows can be open, those that a permutation uses are kept.
     #[test]
     fn minirows_are_kept_by_permutations() {
         const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

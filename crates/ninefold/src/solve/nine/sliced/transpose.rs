@@ -1,9 +1,8 @@
-//! Bits on their way between boards and slices.
+//! Moving bits between boards and slices.
 
 use crate::solve::arch::Vector;
 
-/// Turns every 32 words of a lane, a matrix of 32 by 32 bits, about its diagonal: bit q of vector p becomes bit p of
-/// vector q.
+/// Transposes the 32 words of every lane, a matrix of 32 by 32 bits: bit q of vector p becomes bit p of vector q.
 #[inline(always)]
 pub(super) fn transpose<V: Vector>(rows: &mut [V; 32]) {
     swap::<V, 16>(rows, 0x0000_ffff);
@@ -13,7 +12,7 @@ pub(super) fn transpose<V: Vector>(rows: &mut [V; 32]) {
     swap::<V, 1>(rows, 0x5555_5555);
 }
 
-/// Of all squares of two by two blocks of `BITS` bits, exchanges the two off the diagonal.
+/// In every square of two by two blocks of `BITS` bits, exchanges the two blocks off the diagonal.
 #[inline(always)]
 fn swap<V: Vector, const BITS: u32>(rows: &mut [V; 32], low: u32) {
     let (low, step) = (V::all(low), BITS as usize);
@@ -25,7 +24,7 @@ fn swap<V: Vector, const BITS: u32>(rows: &mut [V; 32], low: u32) {
     }
 }
 
-/// The words of a board: eight cells, of four bits each, fill one.
+/// The number of words of a board: eight cells, of four bits each, fill a word.
 pub(super) const WORDS: usize = 11;
 
 /// The cells of a board, four bits each, cell 0 lowest in word 0. Numbers are at most 15.
