@@ -1,4 +1,4 @@
-//! What the specification says to a matrix that is not a board.
+//! The errors of the specification for a matrix that is not a board.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotABoard {
-    /// It does not have as many rows, or as many entries in each, as the board.
+    /// The matrix does not have as many rows, or as many entries in each, as the board.
     WrongForm {
-        /// How many rows and columns the board has.
+        /// The number of rows and of columns of the board.
         side: usize,
     },
-    /// An entry is not a cell value of the board.
+    /// An entry of the matrix is not a cell value of the board.
     NotACellValue {
         /// The row of the first such entry, from 0.
         row: usize,
