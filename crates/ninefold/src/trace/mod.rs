@@ -1,10 +1,9 @@
 //! The stages of a search, step by step, for people who want to see how it works.
 //!
-//! The documents that ninefold grew out of solve the same problem in related ways. A [`Trace`] runs one
-//! of them (a [`Strategy`]) on a puzzle, slowly and in the terms of the specification ([`spec`]),
-//! and reports every stage as an [`Event`]: the choices, each pass that removes some, the
-//! places found, the cell chosen, each branch, each contradiction, each solution, and how many boards
-//! are left to look at.
+//! The sources of ninefold, from Bird's paper onwards, solve the same problem in related ways. A [`Trace`] runs one of these (a
+//! [`Strategy`]) on a puzzle, slowly and in the terms of the specification ([`spec`]), and reports every stage as an [`Event`]:
+//! the choices, each pass that removes some, the places found, the cell chosen, each branch, each contradiction, each solution,
+//! and how many boards are left to examine.
 //!
 //! ```
 //! use ninefold::trace::{Kind, Strategy, Trace};
@@ -18,9 +17,9 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
-//! Bird's paper speaks of 9^40 boards, and of 3^40 after pruning, because it assumes that "about a half" of the 81
-//! entries are fixed and that three choices are left on average. The paper's opening board, above, has 51 blanks, and
-//! a trace counts what is there: 9^51, and 2^12 x 3^13 x 4^13 x 5^8 x 6 after the first pruning.
+//! Bird's paper speaks of 9^40 boards, and of 3^40 after pruning, because it assumes that "about a half" of the 81 entries are
+//! fixed and that three choices are left on average. The paper's opening board, above, has 51 blanks, and a trace counts the
+//! actual numbers: 9^51, and 2^12 x 3^13 x 4^13 x 5^8 x 6 after the first pruning.
 
 mod space;
 mod strategy;
@@ -36,16 +35,16 @@ use std::collections::VecDeque;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Event {
-    /// How many decisions lie above this stage.
+    /// The number of decisions above this stage.
     pub depth: usize,
     /// What happened.
     pub kind: Kind,
-    /// The choices of every cell afterwards; none for [`Kind::Done`], which belongs to no board.
+    /// The choices of every cell after this stage; none for [`Kind::Done`], which belongs to no board.
     pub candidates: Candidates,
 }
 
 impl Event {
-    /// The number of boards that the choices of this stage combine to.
+    /// Returns the number of boards into which the choices of this stage can be combined.
     pub fn space(&self) -> SearchSpace {
         SearchSpace::of(&self.candidates)
     }
@@ -63,7 +62,7 @@ pub enum Kind {
         pass: usize,
         /// The rule.
         rule: Rule,
-        /// The choices it removed.
+        /// How many choices it removed.
         removed: usize,
         /// The cells that it left with one choice.
         fixed: Vec<(Cell, Digit)>,
@@ -72,7 +71,7 @@ pub enum Kind {
     Places(Vec<(Cell, Digit, House)>),
     /// The rules have nothing more to remove.
     Stable {
-        /// The passes it took, the last without effect.
+        /// The number of passes; the last had no effect.
         passes: usize,
     },
     /// A cell was chosen to be decided.
@@ -86,24 +85,23 @@ pub enum Kind {
     Branch {
         /// The cell.
         cell: Cell,
-        /// The digits that are left to it in this branch.
+        /// The digits that the cell may have in this branch.
         digits: Vec<Digit>,
     },
     /// This branch has no solution.
     Contradiction(Conflict),
-    /// All combinations of choices were looked at.
+    /// All combinations of choices were examined.
     Combined {
         /// The number of boards.
         boards: usize,
     },
-    /// There are more combinations than can be looked at ([`Trace::MOST_COMBINATIONS`]); none of them was.
+    /// There are more combinations than can be examined ([`Trace::MOST_COMBINATIONS`]); none was.
     TooMany,
     /// A solution.
     Solution(Grid),
     /// The search is over; always the last event.
     Done {
-        /// The number of solutions found: all there are, unless there were [too many](Kind::TooMany)
-        /// combinations to look at.
+        /// The number of solutions found: all of them, unless there were [too many](Kind::TooMany) combinations to examine.
         solutions: usize,
         /// The number of cells that were decided by trial.
         decisions: usize,
@@ -134,7 +132,7 @@ pub struct Trace {
     strategy: Strategy,
     /// Branches still to be searched, the next one last.
     open: Vec<Branch>,
-    /// Events that have happened and are not reported yet.
+    /// Events that have happened but have not been reported yet.
     events: VecDeque<Event>,
     solutions: usize,
     decisions: usize,
@@ -145,7 +143,7 @@ pub struct Trace {
 struct Branch {
     depth: usize,
     choices: Matrix<Choices<Digit>>,
-    /// What makes this branch differ from the one above; none for the whole search.
+    /// How this branch differs from the one above; `None` for the whole search.
     decided: Option<(Cell, Vec<Digit>)>,
 }
 
@@ -153,7 +151,7 @@ impl Trace {
     /// The most boards that the strategies `spec` and `prune` will list.
     pub const MOST_COMBINATIONS: usize = 1_000_000;
 
-    /// The search for all solutions of a puzzle by one strategy.
+    /// Makes the search for all solutions of a puzzle by one strategy.
     pub fn new(puzzle: &Puzzle, strategy: Strategy) -> Trace {
         let shape = puzzle.shape();
         let choices = spec::puzzle_choices(puzzle);
@@ -170,7 +168,7 @@ impl Trace {
         self.events.push_back(Event { depth, kind, candidates });
     }
 
-    /// Searches one branch down to its end or to the cell that splits it.
+    /// Searches one branch down to its end, or to the cell that splits it.
     fn visit(&mut self, branch: Branch) {
         let Branch { depth, mut choices, decided } = branch;
         let first = match decided {
@@ -212,7 +210,7 @@ impl Trace {
         self.report(depth, Kind::Solution(grid), &choices);
     }
 
-    /// Lists all combinations, if that can be waited for.
+    /// Lists all combinations, if there are few enough.
     fn combine(&mut self, depth: usize, choices: Matrix<Choices<Digit>>) {
         // A void cell leaves nothing to combine, however many choices the cells before it have.
         let void = choices.iter().flatten().any(Vec::is_empty);
@@ -241,7 +239,7 @@ impl Trace {
                     self.report(depth, Kind::Narrowed { pass, rule: *rule, removed, fixed }, choices);
                 }
             }
-            // The specification itself does not look before it has combined everything.
+            // The specification itself does not check anything before it has combined everything.
             if self.strategy != Strategy::Spec
                 && let Some(conflict) = self.conflict(choices)
             {
@@ -280,8 +278,8 @@ impl Trace {
         }
     }
 
-    /// Alliet's `eliminate`: every unknown cell loses the values that its peers had before the pass; then
-    /// cells that have become known make each other impossible if they are peers with the same value.
+    /// Alliet's `eliminate`: every unknown cell loses the values that its peers had before the pass; then peers that have
+    /// become known with the same value both become impossible.
     fn eliminate(&self, m: &Matrix<Choices<Digit>>) -> Matrix<Choices<Digit>> {
         let old: Vec<&Choices<Digit>> = m.iter().flatten().collect();
         let left = |cell: Cell| {
@@ -297,7 +295,7 @@ impl Trace {
         cells.chunks(self.shape.side()).map(<[_]>::to_vec).collect()
     }
 
-    /// The digits that have a single place among the undecided cells of a house, each cell once.
+    /// The digits that have only one place left in a house, in an undecided cell; each cell once.
     fn places(&self, m: &Matrix<Choices<Digit>>) -> Vec<(Cell, Digit, House)> {
         let mut found: Vec<(Cell, Digit, House)> = Vec::new();
         let at = |cell: Cell| &m[self.shape.row(cell)][self.shape.column(cell)];
@@ -390,8 +388,8 @@ mod tests {
         }
     }
 
-    /// A board whose last cell is void combines to nothing, though the cells before it to more than fits
-    /// any number.
+    /// With a void last cell nothing can be combined, even if the cells before it have more combinations than fit into any
+    /// number type.
     #[test]
     fn nothing_is_not_too_many() {
         let mut puzzle = Puzzle::empty(Shape::NINE);

@@ -1,9 +1,9 @@
-//! The number of boards that choices combine to.
+//! The number of boards into which choices can be combined.
 
 use crate::board::Candidates;
 use std::fmt;
 
-/// The number of boards that some choices combine to, however large; printed as an exact number.
+/// The number of boards into which some choices can be combined, however large; displayed as an exact number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchSpace {
     /// How many cells have 0, 1, 2, ... choices.
@@ -11,14 +11,14 @@ pub struct SearchSpace {
 }
 
 impl SearchSpace {
-    /// The size of the search space of these candidates.
+    /// Returns the size of the search space of these candidates.
     pub fn of(candidates: &Candidates) -> SearchSpace {
         let mut cells_with = vec![0; candidates.shape().side() + 1];
         candidates.shape().cells().for_each(|cell| cells_with[candidates.count_of(cell)] += 1);
         SearchSpace { cells_with }
     }
 
-    /// The size of a search space whose cells have so many choices each.
+    /// The size of a search space whose cells have these numbers of choices.
     pub(crate) fn of_counts(counts: impl Iterator<Item = usize>) -> SearchSpace {
         let mut cells_with = vec![0];
         for count in counts {
@@ -28,7 +28,7 @@ impl SearchSpace {
         SearchSpace { cells_with }
     }
 
-    /// The number as a product of powers, `2^3 x 4^30`: 3 cells with 2 choices, 30 with 4.
+    /// Returns the number as a product of powers: `2^3 x 4^30` for 3 cells with 2 choices and 30 with 4.
     pub fn powers(&self) -> String {
         if self.cells_with[0] > 0 {
             return "0".to_owned();
@@ -43,7 +43,7 @@ impl SearchSpace {
 
 impl fmt::Display for SearchSpace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Groups of nine figures, the lowest first.
+        // Groups of nine decimal digits, the lowest first.
         let mut groups = vec![u64::from(self.cells_with[0] == 0)];
         for (choices, cells) in self.cells_with.iter().enumerate().skip(2) {
             for _ in 0..*cells {

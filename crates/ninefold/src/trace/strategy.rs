@@ -1,26 +1,26 @@
-//! The ways to search, and the rules that they narrow choices with.
+//! The ways to search, and the rules by which they narrow choices.
 
 use crate::names::{named, read_by_name};
 use std::fmt;
 
-/// One of the ways to solve a Sudoku that the source documents describe.
+/// A way to solve a Sudoku, as described in one of the sources.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// Look at every combination of choices (Bird's specification).
+    /// Examines every combination of choices (Bird's specification).
     Spec,
-    /// Prune until nothing changes, then look at every combination.
+    /// Prunes until nothing changes, then examines every combination.
     Prune,
-    /// Prune once; then decide the cell with the fewest choices, one branch for each, and so on (Bird).
+    /// Prunes once, then decides the cell with the fewest choices, with one branch for each choice, and so on (Bird).
     Expand,
-    /// Prune until nothing changes; then decide the cell with the fewest choices in two branches, the
-    /// first choice and all the others (the Haskell series).
+    /// Prunes until nothing changes, then decides the cell with the fewest choices in two branches: the first choice, and all
+    /// others (the Haskell series).
     Split,
-    /// Eliminate known values until nothing changes, then fill single places, then try the choices
-    /// of the first unknown cell (Alliet).
+    /// Eliminates known values until nothing changes, then fills single places, then tries the choices of the first unknown
+    /// cell (Alliet).
     EliminateAnalyze,
-    /// Eliminate and fill single places until nothing changes; then try the choices of the cell with
-    /// the fewest (Norvig's solver, as the MoonBit article describes it).
+    /// Eliminates known values and fills single places until nothing changes, then tries the choices of the cell with the
+    /// fewest (Norvig's solver, as the MoonBit article describes it).
     Assign,
 }
 
@@ -65,18 +65,18 @@ read_by_name!(Strategy, "strategy", "strategies");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Rule {
-    /// Values fixed in a row leave the row's other cells.
+    /// Removes values fixed in a row from the row's other cells.
     Rows,
-    /// Values fixed in a column leave the column's other cells.
+    /// Removes values fixed in a column from the column's other cells.
     Columns,
-    /// Values fixed in a box leave the box's other cells.
+    /// Removes values fixed in a box from the box's other cells.
     Boxes,
-    /// Known values leave the choices of all their peers at once; then, where two peers are left with the
-    /// same value, both become impossible: neither keeps a choice (Alliet).
+    /// Removes known values from the choices of all their peers at once; then, if two peers are left with the same value, both
+    /// become impossible: neither keeps a choice (Alliet).
     Peers,
 }
 
-/// What the rule looks at: `rows`, `columns`, `boxes`, `known values`.
+/// Writes what the rule considers: `rows`, `columns`, `boxes`, `known values`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
