@@ -1,20 +1,20 @@
 //! When two boards are the same: the symmetries of Sudoku, and the minlex form of a board.
 //!
-//! A [`Transformation`] is one symmetry of boards of any shape. Boards that symmetries turn into each other are
-//! equivalent, and form a class; there are 5,472,730,538 classes of complete 9x9 grids (Russell and Jarvis 2006). The
-//! member of a class that comes first when its boards are written in a line, blanks before digits, is its minlex
-//! (row-minimal) form: [`canonical`] finds it for puzzles and [`canonical_grid`] for grids, [`Minlex`] for many 9x9
-//! boards in their plainest form, and [`equivalent`] compares two boards.
+//! A [`Transformation`] is one symmetry of boards of any shape. Boards that symmetries turn into each other are equivalent, and
+//! form a class; there are 5,472,730,538 classes of complete 9x9 grids (Russell and Jarvis 2006). The member of a class that
+//! comes first when its boards are written in a line, with blanks before digits, is its minlex (row-minimal) form:
+//! [`canonical`] finds it for puzzles and [`canonical_grid`] for grids, [`Minlex`] for many 9x9 boards given as plain digits,
+//! and [`equivalent`] compares two boards.
 //!
-//! A symmetry that leaves a board as it is is an automorphism of it. The class of a board has as many members as
-//! there are symmetries ([`order`]), divided by the number of its automorphisms.
+//! A symmetry that leaves a board unchanged is an automorphism of the board. The class of a board has as many members as there
+//! are symmetries ([`order`]), divided by the number of the board's automorphisms.
 //!
-//! The minlex grids are numbered in order, from 1 to [`GRIDS`]: [`grid_number`] and [`numbered_grid`] lead from grids
-//! to numbers and back, and [`numbered_grids`] goes through a range of them.
+//! The minlex grids are numbered in order, from 1 to [`GRIDS`]: [`grid_number`] and [`numbered_grid`] convert between grids and
+//! numbers, and [`numbered_grids`] goes through a range of them.
 //!
-//! What is publicly known about such forms comes from the Sudoku Programmers' and New Sudoku Players' forums (Red Ed,
-//! gsf, Gary McGuire, dobrichev and others), where the catalogue of grids is in this order; the search here is our own
-//! and is described in its files.
+//! What is publicly known about such forms comes from the Sudoku Programmers' and New Sudoku Players' forums (Red Ed, gsf, Gary
+//! McGuire, dobrichev and others), whose catalogue of grids is in this order; the search here is our own and is described in
+//! its files.
 
 mod minlex;
 mod number;

@@ -21,7 +21,7 @@ const KNOWN: [(&str, &str); 5] = [
 ];
 const FIRST: &str = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
 const LAST: &str = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
-/// A grid, in its canonical form, for each number of automorphisms that a grid can have. Found among the solutions of
+/// A grid, in its canonical form, for each number of automorphisms that a grid can have. They were found among the solutions of
 /// parts of such grids, and among all grids that a quarter turn maps to themselves.
 const AUTOMORPHISMS: [(u64, &str); 16] = [
     (1, "123456789456789123789123465267834591594261837831597246318972654675348912942615378"),
@@ -60,12 +60,12 @@ fn puzzle(digits: &[u8; 81]) -> Puzzle {
     text(digits).parse().unwrap()
 }
 
-/// Some symmetry, from a number.
+/// A symmetry made from a number.
 fn some(shape: Shape, number: u64) -> Transformation {
     Transformation::random(shape, 0, number)
 }
 
-/// The form and the number of automorphisms, after checking that they hold for the board and for others of its class.
+/// The form and the number of automorphisms, after checking that they are right for the board and for others of its class.
 fn checked(digits: &[u8; 81], shuffles: u64) -> (String, u64) {
     let mut minlex = Minlex::new();
     let form = minlex.form(digits).unwrap();
@@ -129,8 +129,8 @@ fn what_has_no_form_says_why() {
     assert_eq!(Minlex::new().form_of(&large(2, 2)), Err(NoForm::Shape(Shape::new(2, 2).unwrap())));
 }
 
-/// The form by its definition: of all orders of rows and columns the best, columns chosen in all 1,296 ways and rows in
-/// the best way for them, which is to take the smallest row that may come next, with all ways to do so.
+/// The form by its definition: the best over all orders of rows and columns. Columns are chosen in all 1,296 ways, and rows in
+/// the best way for these columns: by taking the smallest row that may come next, with all ways to do so.
 fn naive(digits: &[u8; 81]) -> (Vec<u8>, u64) {
     let grid: Vec<Vec<u8>> = digits.chunks(9).map(<[u8]>::to_vec).collect();
     let transposed: Vec<Vec<u8>> = (0..9).map(|column| grid.iter().map(|row| row[column]).collect()).collect();
@@ -184,7 +184,7 @@ fn descend(rows: &[Vec<u8>], chosen: &mut Vec<usize>, form: &mut Vec<u8>, labels
     }
 }
 
-/// A grid without some of its digits: which stay is decided by the bits of `seed`, about `keep` of 81.
+/// A grid without some of its digits: the bits of `seed` decide which stay, about `keep` of 81.
 fn sub_grid(index: u64, keep: u64, mut seed: u64) -> [u8; 81] {
     let grid = Fill::new(nine()).grid(index);
     std::array::from_fn(|i| {
@@ -290,7 +290,7 @@ fn all_symmetries() -> Vec<Transformation> {
     all
 }
 
-/// What all symmetries make of a grid is its class, whose size is known (288 grids, 2 classes).
+/// The images of a grid under all symmetries are its class, whose size is known (288 grids, 2 classes).
 #[test]
 fn all_symmetries_of_small_boards() {
     let all = all_symmetries();
@@ -315,7 +315,7 @@ fn random_symmetries_are_equally_likely() {
     for index in 0..expected * counts.len() as u64 {
         *counts.get_mut(&Transformation::random(shape, 5, index).to_string()).unwrap() += 1;
     }
-    // Chi-square with 3,071 degrees of freedom has the mean 3,071 and the deviation 78.
+    // Chi-square with 3,071 degrees of freedom has a mean of 3,071 and a deviation of 78.
     let chi_square: u64 = counts.values().map(|count| count.abs_diff(expected).pow(2)).sum::<u64>() / expected;
     assert!((2800..3350).contains(&chi_square), "{chi_square}");
     assert_ne!(Transformation::random(shape, 1, 0), Transformation::random(shape, 2, 0));
@@ -373,12 +373,12 @@ fn equivalent_boards_are_reported_with_the_way() {
     assert_eq!((canonical.board, canonical.automorphisms), (grid, naive(&board(LAST)).1));
 }
 
-/// The classes of small grids, as they are known: of 4x4 there are 2, of 2x3 boards 49 (Jarvis and Russell).
+/// The numbers of classes of small grids are as known: 2 for 4x4, 49 for 2x3 boxes (Jarvis and Russell).
 #[test]
 fn small_grids_fall_into_the_known_classes() {
     for (rows, columns, grids, classes) in [(2, 2, 288, 2), (2, 3, 28_200_960, 49)] {
         let shape = Shape::new(rows, columns).unwrap();
-        // Every class is met soon by random grids; the sizes of all classes make up all grids.
+        // Random grids soon meet every class; the sizes of all classes add up to the number of grids.
         let mut forms = std::collections::BTreeMap::new();
         for index in 0..3000 {
             let form = canonical_grid(&crate::generate::fill(shape, 0, index)).unwrap();

@@ -20,7 +20,7 @@ impl fmt::Display for Transformation {
     }
 }
 
-/// A letter, and numbers, counted from 1: without commas if all of them have one figure.
+/// A letter, and numbers counted from 1, without commas if there are at most nine.
 fn list(f: &mut fmt::Formatter<'_>, letter: &str, numbers: impl ExactSizeIterator<Item = usize>) -> fmt::Result {
     let gap = if numbers.len() > 9 { "," } else { "" };
     f.write_str(letter)?;
@@ -68,7 +68,7 @@ impl FromStr for Transformation {
     }
 }
 
-/// The numbers of a word, less one.
+/// The numbers of a word, each less one.
 fn numbers(word: &str) -> Option<Vec<usize>> {
     let number = |figures: &str| figures.parse::<usize>().ok()?.checked_sub(1);
     if word.contains(',') {

@@ -6,19 +6,19 @@ use std::fmt;
 
 /// A symmetry of boards of one shape, which turns every Sudoku into a Sudoku.
 ///
-/// A board is transposed or not (only where boxes are square), then its rows and its columns are reordered, those of a
-/// band or a stack staying together, then its digits are relabelled. On 9x9 there are 2 x (3! x 3!^3)^2 = 3,359,232
-/// ways to move the cells and 9! to relabel the digits.
+/// First the board is transposed or not (only if boxes are square), then its rows and columns are reordered so that those of a
+/// band or stack stay together, then its digits are relabelled. On 9x9 there are 2 x (3! x 3!^3)^2 = 3,359,232 ways to move the
+/// cells and 9! to relabel the digits.
 ///
-/// Printed, it has a word for each part. `r` gives, for each row of the new board, which row of the old one it was, `c`
-/// the same for columns, and `d`, for each digit from 1, what becomes of it; `t` comes first if the board is transposed
-/// first.
+/// The text form has a word for each part. `r` lists, for each row of the new board, the row of the old board that it comes
+/// from; `c` does the same for columns; `d` lists, for each digit from 1, the digit that it becomes; `t` comes first if the
+/// board is transposed first.
 ///
 /// ```text
 ///   t r456123789 c213456789 d912345678        from side 10 on: r1,2,4,3,...
 /// ```
 ///
-/// If the shape is not the usual one for its side (6: 2x3), it comes before all that: `3x2 r123...`.
+/// If the shape is not the usual one for its side (2x3 for 6), it comes before everything else: `3x2 r123...`.
 ///
 /// ```
 /// use ninefold::symmetry::Transformation;
@@ -32,27 +32,27 @@ use std::fmt;
 pub struct Transformation {
     shape: Shape,
     transposed: bool,
-    /// Per row of the result the row that it comes from.
+    /// Per row of the result, the row that it comes from.
     rows: Vec<usize>,
     columns: Vec<usize>,
-    /// Per digit what becomes of it.
+    /// Per digit, the digit that it becomes.
     digits: Vec<Digit>,
 }
 
 impl Transformation {
-    /// The symmetry that changes nothing.
+    /// Returns the symmetry that changes nothing.
     pub fn identity(shape: Shape) -> Transformation {
         let lines: Vec<usize> = (0..shape.side()).collect();
         let digits = shape.digits().collect();
         Transformation { shape, transposed: false, rows: lines.clone(), columns: lines, digits }
     }
 
-    /// Transposes if asked to; then takes row `r` from row `rows[r]` (numbers from 0), and columns likewise; then
-    /// writes `digits[d]` for the digit with index `d`.
+    /// Makes a symmetry that transposes if `transposed` is true; then takes row `r` from row `rows[r]` (numbered from 0), and
+    /// columns likewise; then replaces the digit with index `d` by `digits[d]`.
     ///
     /// # Errors
-    /// If one of the lists is not a permutation, rows of a band or columns of a stack do not stay together, or boxes that
-    /// are not square are to be transposed.
+    /// If one of the lists is not a permutation, if the rows of a band or the columns of a stack do not stay together, or if
+    /// boxes that are not square would be transposed.
     pub fn new(
         shape: Shape,
         transposed: bool,
@@ -80,8 +80,8 @@ impl Transformation {
         Ok(Transformation { shape, transposed, rows, columns, digits })
     }
 
-    /// A random one of all symmetries of boards of this shape, all equally likely: a function of the shape, the seed
-    /// and the index, the same on every platform. Another version of this library may give a different one.
+    /// Draws one of all symmetries of boards of this shape, all equally likely: a function of the shape, the seed and the
+    /// index, the same on every platform. Another version of this library may draw a different one.
     ///
     /// ```
     /// use ninefold::{Shape, symmetry::{self, Transformation}};
@@ -93,7 +93,7 @@ impl Transformation {
         Transformation::drawn(shape, &mut Random::new(seed ^ SYMMETRIES, index))
     }
 
-    /// Any symmetry, all equally likely.
+    /// A random symmetry, all equally likely.
     pub(crate) fn drawn(shape: Shape, random: &mut Random) -> Transformation {
         let rows = drawn_lines(shape.box_columns(), shape.box_rows(), random);
         let columns = drawn_lines(shape.box_rows(), shape.box_columns(), random);
@@ -103,27 +103,27 @@ impl Transformation {
         Transformation { shape, transposed, rows, columns, digits }
     }
 
-    /// The shape of the boards.
+    /// Returns the shape of the boards.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Whether rows become columns, before anything else.
+    /// Returns whether rows become columns, before anything else.
     pub fn is_transposed(&self) -> bool {
         self.transposed
     }
 
-    /// For each row of the new board, the row that it comes from, numbered from 0.
+    /// Returns, for each row of the new board, the row that it comes from, numbered from 0.
     pub fn rows(&self) -> &[usize] {
         &self.rows
     }
 
-    /// For each column of the new board, the column that it comes from.
+    /// Returns, for each column of the new board, the column that it comes from, numbered from 0.
     pub fn columns(&self) -> &[usize] {
         &self.columns
     }
 
-    /// What becomes of a digit.
+    /// Returns the digit that a digit becomes.
     ///
     /// # Panics
     /// If the board has no such digit.
@@ -131,28 +131,28 @@ impl Transformation {
         self.digits[digit.index()]
     }
 
-    /// Where the content of a cell of the new board comes from.
+    /// Returns the cell that the content of a cell of the new board comes from.
     ///
     /// # Panics
-    /// If the cell lies outside the board.
+    /// If the cell is outside the board.
     pub fn source(&self, cell: Cell) -> Cell {
         let (row, column) = (self.rows[self.shape.row(cell)], self.columns[self.shape.column(cell)]);
         if self.transposed { self.shape.cell(column, row) } else { self.shape.cell(row, column) }
     }
 
-    /// Whether it changes nothing.
+    /// Returns whether the symmetry changes nothing.
     pub fn is_identity(&self) -> bool {
         *self == Transformation::identity(self.shape)
     }
 
-    /// This one first, then the other.
+    /// Returns the symmetry that applies this one first, then the other.
     ///
     /// # Panics
     /// If they are for different shapes.
     #[must_use]
     pub fn then(&self, other: &Transformation) -> Transformation {
         assert_eq!(self.shape, other.shape, "symmetries of the same shape");
-        // A transposition makes columns of what were rows.
+        // A transposition turns rows into columns.
         let (rows, columns) = if other.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Transformation {
             shape: self.shape,
@@ -163,7 +163,7 @@ impl Transformation {
         }
     }
 
-    /// The symmetry that leads back.
+    /// Returns the symmetry that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Transformation {
         let inverse = |lines: &[usize]| {
@@ -180,7 +180,7 @@ impl Transformation {
         Transformation { shape: self.shape, transposed: self.transposed, rows, columns, digits }
     }
 
-    /// The puzzle after this symmetry: givens, placed digits and removed candidates.
+    /// Applies the symmetry to a puzzle: its givens, placed digits and removed candidates.
     ///
     /// # Panics
     /// If the puzzle has another shape.
@@ -201,7 +201,7 @@ impl Transformation {
         result
     }
 
-    /// The grid after this symmetry.
+    /// Applies the symmetry to a grid.
     ///
     /// # Panics
     /// If the grid has another shape.
@@ -216,10 +216,10 @@ impl Transformation {
     }
 }
 
-/// Symmetries come from other streams of random numbers than boards that are made with the same seed.
+/// Symmetries use other streams of random numbers than boards made with the same seed.
 const SYMMETRIES: u64 = u64::from_be_bytes(*b"symmetry");
 
-/// The lines of some chutes of equal size, the chutes in any order and the lines of each in any order.
+/// The lines of some chutes of equal size, with the chutes in random order and the lines of each in random order.
 fn drawn_lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     let mut order: Vec<usize> = (0..chutes).collect();
     random.shuffle(&mut order);
@@ -233,8 +233,8 @@ fn is_permutation(numbers: impl ExactSizeIterator<Item = usize>, side: usize) ->
     numbers.len() == side && { numbers }.all(|number| number < side && !std::mem::replace(&mut seen[number], true))
 }
 
-/// How many symmetries boards of a shape have: ways to move the cells times ways to relabel the digits; `None` if that
-/// does not fit into 128 bits.
+/// Returns how many symmetries boards of a shape have: ways to move the cells times ways to relabel the digits; `None` if this
+/// number does not fit into 128 bits.
 ///
 /// ```
 /// use ninefold::{Shape, symmetry};
@@ -243,7 +243,7 @@ fn is_permutation(numbers: impl ExactSizeIterator<Item = usize>, side: usize) ->
 /// ```
 pub fn order(shape: Shape) -> Option<u128> {
     let factorial = |n: usize| (1..=n as u128).try_fold(1u128, u128::checked_mul);
-    // As many bands as a box has columns, each with as many rows as a box has.
+    // There are as many bands as a box has columns, each with as many rows as a box has.
     let chutes = |count: usize, size: usize| {
         let lines = factorial(size)?.checked_pow(u32::try_from(count).ok()?)?;
         factorial(count)?.checked_mul(lines)
@@ -262,7 +262,7 @@ pub enum Part {
     Rows,
     /// The order of the columns.
     Columns,
-    /// The relabelling.
+    /// The relabelling of the digits.
     Digits,
 }
 
@@ -284,9 +284,9 @@ pub enum NotASymmetry {
     Transposed(Shape),
     /// A list does not have every number up to the side exactly once.
     NoPermutation(Part, usize),
-    /// Rows of a band, or columns of a stack, do not stay together.
+    /// The rows of a band, or the columns of a stack, do not stay together.
     Torn(Part),
-    /// A text does not have the form described at [`Transformation`].
+    /// A text does not have the form described for [`Transformation`].
     Text(String),
 }
 

@@ -1,8 +1,8 @@
-//! The minlex form of boards that are not 9x9, by the same search (see `rows`) in plain terms.
+//! The minlex form of boards that are not 9x9, by the same search (see `rows`), written plainly.
 //!
-//! What is the first row of a complete grid decides little: all its digits are new, so each order of columns that keeps
-//! stacks together is a way of its own. That is what limits this search: a complete 6x6 grid has 432 such ways, an 8x8
-//! 9,216, a 10x10 288,000, a 12x12 a million. Puzzles with a sparse row have far fewer.
+//! The first row of a complete grid decides little: all its digits are new, so each order of columns that keeps stacks together
+//! is a way of its own. This is what limits the search: a complete 6x6 grid has 432 such ways, an 8x8 9,216, a 10x10 288,000, a
+//! 12x12 a million. Puzzles with a sparse row have far fewer.
 
 use super::super::{NoForm, Transformation, order};
 use super::Canonical;
@@ -12,10 +12,10 @@ use std::cmp::Ordering;
 /// The longest side; the number of symmetries must fit into 64 bits too.
 const LONGEST: usize = 12;
 
-/// More ways than this are not kept.
+/// The largest number of ways that are kept.
 const MOST_WAYS: usize = 1 << 19;
 
-/// In the place of a label: larger than every label.
+/// In place of a label: larger than every label.
 const NEW: u8 = LONGEST as u8 + 1;
 
 type Row = [u8; LONGEST];
@@ -27,18 +27,18 @@ type AnyShapeBoard = [Row; LONGEST];
 #[derive(Clone, Copy)]
 struct Way {
     transposed: bool,
-    /// Rows that are not used, as bits.
+    /// Rows that have not been used, as bits.
     left: u16,
-    /// How many geometric symmetries it stands for, but for those of columns.
+    /// How many geometric symmetries it stands for, apart from those of columns.
     weight: u64,
-    /// Per digit its label, or 0.
+    /// Per digit, its label, or 0.
     labels: [u8; LONGEST + 1],
-    /// The rows in their order, those that are chosen.
+    /// The rows chosen so far, in order.
     rows: Row,
-    /// The columns in their order, as far as it is known: those of one class in their stack have any.
+    /// The columns in their order, as far as it is known: those of one class in their stack may have any order.
     columns: Row,
     classes: Row,
-    /// Per stack, in their order, its class.
+    /// Per stack, in order, its class.
     stacks: Row,
 }
 
@@ -48,9 +48,9 @@ struct Step {
     way: usize,
     row: usize,
     weight: u64,
-    /// What is in the row, as small as possible: blanks, labels, [`NEW`].
+    /// The contents of the row, as small as possible: blanks, labels, [`NEW`].
     values: Row,
-    /// As in [`Way`], in the order that makes the row so small. Classes are still the old ones.
+    /// As in [`Way`], in the order that makes the row this small. Classes are still the old ones.
     columns: Row,
     classes: Row,
     stacks: Row,
@@ -79,7 +79,7 @@ struct AnyShapeSearch {
     shape: Shape,
     boards: [AnyShapeBoard; 2],
     ways: Vec<Way>,
-    /// Labels given so far.
+    /// The number of labels given so far.
     given: u8,
 }
 
@@ -107,7 +107,7 @@ impl AnyShapeSearch {
         AnyShapeSearch { shape, boards, ways, given: 0 }
     }
 
-    /// Continues all ways by the smallest row that may come next.
+    /// Continues all ways with the smallest row that may come next.
     fn step(&mut self, level: usize) {
         let (side, height) = (self.shape.side(), self.shape.box_rows());
         let mut steps: Vec<Step> = Vec::new();
@@ -164,7 +164,7 @@ impl AnyShapeSearch {
             0 => 0,
             digit => Some(way.labels[usize::from(digit)]).filter(|label| *label > 0).unwrap_or(NEW),
         };
-        // Per stack its class, what is in it, and its columns: class, value, column.
+        // Per stack: its class, its contents, and its columns as class, value, column.
         let mut order: Vec<(u8, Vec<u8>, Vec<[u8; 3]>)> = (0..side / width)
             .map(|stack| {
                 let places = stack * width..(stack + 1) * width;
@@ -186,7 +186,7 @@ impl AnyShapeSearch {
         step
     }
 
-    /// Adds the ways that a step leads to: one for each order of new digits that nothing tells apart.
+    /// Adds the ways that a step leads to: one for each order of new digits that are not distinguished otherwise.
     fn extend(&self, step: &Step, level: usize, next: &mut Vec<Way>) {
         let (side, width) = (self.shape.side(), self.shape.box_columns());
         let (values, classes) = (&step.values, &step.classes);
@@ -269,8 +269,8 @@ impl AnyShapeSearch {
     }
 }
 
-/// All orders of a number of places in which only places of one run are exchanged; each but the first is tied to the one before
-/// it or not.
+/// All orders of some places in which only places of the same run are exchanged; each place but the first is tied to the one
+/// before it, or begins a new run.
 fn orders(count: usize, is_tied: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     let mut first = 0;

@@ -1,26 +1,26 @@
 //! The first two rows of the minlex form of a complete grid.
 //!
-//! Any row could be the first, in 1,296 orders of the columns: too many to go on with each. But the second row says at
-//! once which of them matter. Let `p` lead from a column to the column in which the first row has what the second row
-//! has here. Three digits of a minirow cannot come from their own box, so they come
+//! Any row could be the first, in 1,296 orders of the columns: too many to continue with each of them. But the second row shows
+//! at once which of them matter. For each column, let `p` be the column in which the first row has the digit that the second
+//! row has here. The three digits of a minirow cannot come from their own box, so they come
 //!
 //! ```text
 //!   all from one box          1 2 3 | 4 5 6 | 7 8 9        or 2 + 1 from both      1 2 3 | 4 5 6 | 7 8 9
 //!   (then all minirows do)    4 5 6 | 7 8 9 | . . .                                4 5 7 | . . . | . . .
 //! ```
 //!
-//! In the first case, which is better, the order of the first stack's columns decides all; in the second, the
-//! order is known but for two pairs. Both pictures are common knowledge about minlex grids; about half of all grids
-//! have a pair of rows of the first kind.
+//! In the first case, which is better, the order of the first stack's columns decides everything; in the second, the order is
+//! known except for two pairs. Both patterns are common knowledge about minlex grids; about half of all grids have a pair of
+//! rows of the first kind.
 
 use super::rows::{RowSearch, Way};
 
-/// Two rows of a band, in their order.
+/// Two rows of a band, in order.
 #[derive(Clone, Copy)]
 struct Pair {
     board: u8,
     rows: [u8; 2],
-    /// Per column the one in which the first row has what the second has here.
+    /// Per column, the column in which the first row has the digit that the second has here.
     p: [u8; 9],
 }
 
@@ -30,7 +30,7 @@ impl Pair {
     }
 }
 
-/// What is known of the columns if a stack of a mixed pair comes first: they are `a b c | d e f | g . .`, where `a` and `b`,
+/// What is known about the columns if a stack of a mixed pair comes first: they are `a b c | d e f | g . .`, where `a` and `b`,
 /// and with them `d` and `e`, may be exchanged.
 struct Mixed {
     a: u8,
@@ -47,15 +47,15 @@ impl Mixed {
     fn new(pair: &Pair, stack: u8) -> Mixed {
         let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
         let from = columns.map(|column| pair.p(column) / 3);
-        // The one that comes from another box than the other two.
+        // The one that comes from a different box than the other two.
         let alone = 2 * usize::from(from[0] == from[1]) + usize::from(from[0] == from[2]);
         let (a, b, c) = (columns[(alone + 1) % 3], columns[(alone + 2) % 3], columns[alone % 3]);
         let (d, e) = (pair.p(a), pair.p(b));
         Mixed { a, b, c, d, e, f: third(d, e), g: pair.p(c) }
     }
 
-    /// The fourth digit of the second row. The second minirow has one of the labels 1, 2, 3, and 8 and 9; it is smallest
-    /// with the first in front, if that can be. There is no branch here: 108 of them would be guessed wrong too often.
+    /// The fourth digit of the second row. The second minirow has one of the labels 1, 2, 3, and 8 and 9; it is smallest with
+    /// this label in front, if possible. There is no branch here: 108 of them would be mispredicted too often.
     #[inline(always)]
     fn rank(&self, pair: &Pair, stack: u8) -> u8 {
         let Mixed { a, b, d, e, f, .. } = *self;
@@ -149,7 +149,7 @@ impl RowSearch {
         }
     }
 
-    /// Takes an order of the columns if it makes the second row as small as the best.
+    /// Keeps an order of the columns if it makes the second row as small as the best one, or smaller.
     fn offer(&mut self, pair: &Pair, columns: [u8; 9], best: &mut u64) {
         let mut labels = [0u8; 16];
         for (place, column) in columns.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The minlex form: of 9x9 boards, and of others in `any`.
+//! The minlex form: here of 9x9 boards, in `any` of others.
 
 mod any;
 mod grids;
@@ -11,11 +11,11 @@ pub(super) use any::canonical as plain;
 use rows::{RowBoard, RowSearch, Way};
 use std::fmt;
 
-/// Finds minlex forms of 9x9 boards: of all boards that symmetries make of a board, the one that comes first when they
+/// A finder of minlex forms of 9x9 boards: of all boards into which symmetries turn a board, the one that comes first when they
 /// are written in a line, with blanks before digits. Two boards are equivalent if and only if they have the same form.
 ///
-/// It keeps its memory from call to call; after the first calls nothing is allocated. Boards are digits
-/// from 1 to 9 and 0 for blanks, row by row, with any number of solutions.
+/// It keeps its memory from call to call; after the first few calls it allocates nothing more. Boards are digits from 1 to 9
+/// and 0 for blanks, row by row, and may have any number of solutions.
 ///
 /// ```
 /// use ninefold::symmetry::Minlex;
@@ -50,18 +50,18 @@ pub struct Form {
 }
 
 impl Form {
-    /// The board itself, as digits from 1 to 9 and 0 for blanks, row by row.
+    /// Returns the board itself, as digits from 1 to 9 and 0 for blanks, row by row.
     pub fn digits(&self) -> &[u8; 81] {
         &self.digits
     }
 
-    /// How many symmetries leave the board as it is, counting relabellings of digits that it does not have: the number
+    /// Returns how many symmetries leave the board unchanged, counting relabellings of digits that it does not have. The number
     /// of boards equivalent to it is the number of symmetries divided by this number.
     pub fn automorphisms(&self) -> u64 {
         self.automorphisms
     }
 
-    /// A symmetry that leads from the board to its form.
+    /// Returns a symmetry that turns the board into its form.
     pub fn transformation(&self) -> Transformation {
         let order = |lines: [u8; 9]| lines.into_iter().map(usize::from).collect();
         let digits = self.labels.iter().map(|label| Digit::from_index(usize::from(*label) - 1)).collect();
@@ -71,12 +71,12 @@ impl Form {
 }
 
 impl Minlex {
-    /// Makes one that has no memory yet.
+    /// Makes a finder that has allocated no memory yet.
     pub fn new() -> Minlex {
         Minlex::default()
     }
 
-    /// The form of a board.
+    /// Returns the form of a board.
     ///
     /// # Errors
     /// If a number is greater than 9 or a digit appears twice in a house.
@@ -97,7 +97,7 @@ impl Minlex {
         Ok(self.result(used))
     }
 
-    /// Reads the board in both orientations and says which digits it has, as bits.
+    /// Reads the board in both orientations, and returns which digits it has, as bits.
     fn load(&mut self, digits: &[u8; 81]) -> Result<u16, NoForm> {
         if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
             return Err(NoForm::NotADigit);
@@ -113,7 +113,7 @@ impl Minlex {
             filled |= u128::from(bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
         }
         let (mut rows, mut columns, mut boxes, mut twice) = ([0u16; 9], [0u16; 9], [0u16; 9], 0);
-        // Cell by cell of those that are filled: which these are the processor could not guess.
+        // Only filled cells, one by one: a branch on whether a cell is filled could not be predicted.
         while filled != 0 {
             let cell = filled.trailing_zeros() as usize;
             filled &= filled - 1;
@@ -138,7 +138,7 @@ impl Minlex {
         if twice == 0 { Ok(used) } else { Err(NoForm::Twice) }
     }
 
-    /// What the search has found.
+    /// The form that the search has found.
     fn result(&self, used: u16) -> Form {
         let RowSearch { ways, form, given, .. } = &self.search;
         let mut digits = [0; 81];
@@ -170,10 +170,10 @@ impl Minlex {
         }
     }
 
-    /// The form of a puzzle's digits, given or placed.
+    /// Returns the form of a puzzle's digits, given or placed.
     ///
     /// # Errors
-    /// If the board is not 9x9, has removed candidates, or a digit twice in a house.
+    /// If the board is not 9x9, has removed candidates, or has a digit twice in a house.
     pub fn form_of(&mut self, puzzle: &Puzzle) -> Result<Form, NoForm> {
         let Some(nine) = puzzle.classic_nine() else { return Err(NoForm::Shape(puzzle.shape())) };
         if puzzle.removed().is_some() {
@@ -186,23 +186,23 @@ impl Minlex {
     }
 }
 
-/// A board in minlex form, and how it was reached.
+/// A board in minlex form, and a symmetry that leads to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Canonical<B> {
     /// The minlex form.
     pub board: B,
-    /// How many symmetries leave the board as it is; see [`Form::automorphisms`].
+    /// How many symmetries leave the board unchanged; see [`Form::automorphisms`].
     pub automorphisms: u64,
-    /// One that leads from the board to its form.
+    /// A symmetry that turns the board into its form.
     pub transformation: Transformation,
 }
 
-/// The minlex form of a puzzle; placed digits stay placed ones, but count like givens.
+/// Returns the minlex form of a puzzle; placed digits stay placed, but count like givens.
 ///
-/// Boards other than 9x9 have one if their symmetries ([`order`](super::order)) are fewer than 2^64 and their side is
-/// at most 12: all boards up to 8x8 and those with 2x5 boxes, complete grids of 10x10 in a second, and of 12x12 only
-/// sparse boards.
+/// Boards other than 9x9 have a form if they have fewer than 2^64 symmetries ([`order`](super::order)) and a side of at most
+/// 12: all boards up to 8x8 and those with 2x5 boxes, where complete 10x10 grids take a second; of 12x12 boards only sparse
+/// ones.
 ///
 /// ```
 /// use ninefold::{Puzzle, symmetry};
@@ -216,7 +216,7 @@ pub struct Canonical<B> {
 /// ```
 ///
 /// # Errors
-/// If the board is too large, has removed candidates, or a digit twice in a house.
+/// If the board is too large, has removed candidates, or has a digit twice in a house.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
     if !puzzle.shape().is_classic_nine() && any::accepts(puzzle.shape()) {
         if puzzle.removed().is_some() {
@@ -234,7 +234,7 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
     Ok(Canonical { board: transformation.apply(puzzle), automorphisms: form.automorphisms, transformation })
 }
 
-/// The minlex form of a complete grid.
+/// Returns the minlex form of a complete grid.
 ///
 /// # Errors
 /// If the grid is too large; see [`canonical`].
@@ -243,10 +243,10 @@ pub fn canonical_grid(grid: &Grid) -> Result<Canonical<Grid>, NoForm> {
     Ok(Canonical { board: transformation.apply_to_grid(grid), automorphisms, transformation })
 }
 
-/// A symmetry that leads from one puzzle's digits to another's, if there is one.
+/// Returns a symmetry that turns one puzzle's digits into another's, if there is one.
 ///
 /// # Errors
-/// If one of them has no form; see [`canonical`].
+/// If one of the puzzles has no form; see [`canonical`].
 pub fn equivalent(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, NoForm> {
     let (one, other) = (canonical(one)?, canonical(other)?);
     let are_equal = one.board.shape() == other.board.shape() && one.board.digits().eq(other.board.digits());
@@ -257,22 +257,22 @@ pub fn equivalent(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoForm {
-    /// Boards of this shape have too many symmetries. ([`Minlex`] finds forms of 9x9 boards only.)
+    /// Boards of this shape have too many symmetries, or the board is not 9x9 and [`Minlex`] was asked.
     Shape(Shape),
-    /// Too many ways to write the board stay equally small for too long; it would take too much memory.
+    /// Too many ways to write the board stay equally small for too long; the search would take too much memory.
     TooManyWays(Shape),
-    /// A form has only digits; there is no place in it for removed candidates.
+    /// A form has only digits; it cannot express removed candidates.
     RemovedCandidates,
     /// A number is greater than 9.
     NotADigit,
     /// A digit appears twice in a house.
     Twice,
-    /// The same, with everything that is wrong.
+    /// The board breaks a rule; with everything that is wrong.
     Invalid(Invalid),
 }
 
 impl NoForm {
-    /// The same for this puzzle, with what is wrong reported in these symbols.
+    /// Returns the same error for this puzzle, with what is wrong reported in these symbols.
     #[must_use]
     pub fn in_symbols(self, puzzle: &Puzzle, symbols: &Symbols) -> NoForm {
         match self {

@@ -1,38 +1,37 @@
 //! The search for the minlex form, row by row.
 //!
-//! All ways to the smallest rows so far are kept side by side, and each is continued by every row that may come
-//! next; those that give the smallest next row stay. So nothing is ever searched that begins worse than the form.
+//! All ways to the smallest rows so far are kept side by side, and each is continued with every row that may come next; those
+//! that give the smallest next row stay. So nothing that begins worse than the form is ever searched.
 //!
 //! # Columns are ordered as late as possible
 //!
-//! A way does not order the columns but keeps what is known of their order. Columns of a stack are in classes, as are
-//! stacks:
+//! A way does not fix the order of the columns, but stores what is known about it. The columns of a stack are in classes, and
+//! so are the stacks:
 //!
 //! ```text
 //!   stacks    class 0: stacks 0 and 2 (nothing known), then class 2: stack 1
 //!   stack 1   class 0: columns 0 and 2, then class 2: column 1           row so far: 000 000 001
 //! ```
 //!
-//! A class is named by the first place that it takes. The smallest row that is possible sorts each class by what
-//! is in the row: blanks, then digits with a label by their label, then new digits; minirows of one class of stacks
-//! are sorted as numbers. What is equal and blank stays a class. New digits are equal too, but their order decides which
-//! gets which label: there the ways part, one for each order. All new digits can be compared as one number
-//! (`NEW`) since two rows that are equal up to a place have as many new ones before it. This holds because no digit
-//! appears twice in a row.
+//! A class is named by the first place that it takes. The smallest possible row sorts each class by its contents in the row:
+//! blanks, then digits with a label, by label, then new digits; minirows of one class of stacks are sorted as numbers. Equal
+//! blanks stay in one class. New digits are equal too, but their order decides which of them gets which label: there the ways
+//! part, one for each order. All new digits can be compared as one number (`NEW`), since two rows that are equal up to a place
+//! have as many new digits before it. This holds because no digit appears twice in a row.
 //!
 //! # What is alike is counted
 //!
-//! Columns that are still in one class at the end are blank and can be exchanged: that is a factor of the number of
-//! automorphisms, as it is for the blank rows of a band and for blank bands, of which only the first is tried.
+//! Columns that are still in one class at the end are blank and can be exchanged: this is a factor of the number of
+//! automorphisms. So are the blank rows of a band and the blank bands, of which only the first is tried.
 
-/// What is written instead of a label for a digit that has none yet: larger than every label.
+/// In place of a label, for a digit that has none yet: larger than every label.
 pub(super) const NEW: u64 = 10;
 
-/// No digit has a label: a nibble per digit, the lowest for blanks.
+/// No digit has a label: a nibble for each digit, with the lowest for blanks.
 const UNLABELLED: u64 = 0xAA_AAAA_AAA0;
 
-/// The smallest pattern that a first row can have if these columns are filled, 1 for what is filled: each minirow has its
-/// digits at the end, and the fuller minirows come last. All digits are new there, so the pattern is all that counts.
+/// The smallest pattern that a first row can have if these columns are filled, with 1 for filled: each minirow has its digits
+/// at the end, and the fuller minirows come last. All digits are new in a first row, so only the pattern counts.
 const FIRST_ROWS: [u16; 512] = {
     let mut table = [0; 512];
     let mut row = 0u16;
@@ -53,7 +52,7 @@ const FIRST_ROWS: [u16; 512] = {
 pub(super) struct RowBoard {
     /// Digits, 0 for blanks, row by row.
     pub(super) cells: [[u8; 9]; 9],
-    /// Per row the columns that are filled; column 0 is the lowest bit.
+    /// Per row, the columns that are filled; column 0 is the lowest bit.
     pub(super) filled: [u16; 9],
     /// The rows without a digit.
     pub(super) blank_rows: u16,
@@ -62,24 +61,24 @@ pub(super) struct RowBoard {
 /// One way to the smallest rows so far.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    /// Per digit its label, or [`NEW`]: nibbles.
+    /// Per digit, its label, or [`NEW`]: nibbles.
     pub(super) labels: u64,
-    /// How many geometric transformations it stands for, but for those of columns.
+    /// How many geometric symmetries it stands for, apart from those of columns.
     pub(super) weight: u32,
-    /// Rows that are not used, as bits.
+    /// Rows that have not been used, as bits.
     pub(super) left: u16,
     /// 1 for the transposed board.
     pub(super) board: u8,
-    /// The rows in their order, those that are chosen.
+    /// The rows chosen so far, in order.
     pub(super) rows: [u8; 9],
-    /// Per stack of the board its columns in order: `class << 8 | column`.
+    /// Per stack of the board, its columns in order: `class << 8 | column`.
     pub(super) columns: [[u16; 3]; 3],
     /// The stacks in order: `class << 16 | stack`.
     pub(super) stacks: [u32; 3],
 }
 
 impl Way {
-    /// Nothing chosen, nothing known.
+    /// Nothing is chosen, nothing is known.
     pub(super) const fn beginning(board: u8) -> Way {
         Way {
             labels: UNLABELLED,
@@ -92,7 +91,7 @@ impl Way {
         }
     }
 
-    /// The columns of the board in their order; those of a class in any.
+    /// The columns of the board in their order, with those of one class in any order.
     pub(super) fn column_order(&self) -> [u8; 9] {
         let mut order = [0; 9];
         for (place, stack) in self.stacks.iter().enumerate() {
@@ -116,12 +115,12 @@ impl Way {
     }
 }
 
-/// A row as it is smallest after a way.
+/// A row as small as it can be after a way.
 #[derive(Clone, Copy)]
 struct Smallest {
     /// Nine nibbles, the first column in the highest.
     row: u64,
-    /// As in [`Way`], sorted, with what is in each column: `class << 8 | value << 4 | column`.
+    /// As in [`Way`], sorted, with the value in each column: `class << 8 | value << 4 | column`.
     columns: [[u16; 3]; 3],
     /// As in [`Way`], sorted, with the minirows: `class << 16 | minirow << 4 | stack`.
     stacks: [u32; 3],
@@ -141,14 +140,14 @@ struct Step {
 pub(super) struct RowSearch {
     pub(super) boards: [RowBoard; 2],
     pub(super) ways: Vec<Way>,
-    /// The ways one row further.
+    /// The ways with one more row.
     next: Vec<Way>,
     steps: Vec<Step>,
-    /// The columns of all ways are in order and all digits have labels; so it is with complete grids.
+    /// Whether the columns of all ways are in order and all digits have labels, as for complete grids.
     pub(super) settled: bool,
     /// The rows of the form, as nibbles with labels.
     pub(super) form: [u64; 9],
-    /// Labels given so far.
+    /// The number of labels given so far.
     pub(super) given: u64,
 }
 
@@ -159,7 +158,7 @@ fn sort<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
     [a.min(b), a.max(b), c]
 }
 
-/// Orders of three places in which only places of one class are exchanged: by whether the first and the second, and
+/// Orders of three places in which only places of one class are exchanged, given whether the first and the second place, and
 /// the second and the third, are of one class.
 fn orders(first: bool, second: bool) -> &'static [[usize; 3]] {
     match (first, second) {
@@ -175,7 +174,7 @@ fn smallest(board: &RowBoard, way: &Way, row: usize) -> Smallest {
     let cells = &board.cells[row];
     let mut columns = way.columns;
     let mut minirows = [0u32; 3];
-    // Blank minirows are not skipped: the processor would guess wrong too often.
+    // Blank minirows are not skipped: the branch would be mispredicted too often.
     for stack in 0..3 {
         let value = |key: u16| {
             let digit = cells[3 * stack + usize::from(key & 3).min(2)];
@@ -192,7 +191,7 @@ fn smallest(board: &RowBoard, way: &Way, row: usize) -> Smallest {
 }
 
 impl RowSearch {
-    /// Continues the ways by rows until the form is complete, beginning with the row of this number.
+    /// Continues the ways with rows until the form is complete, starting with the row of this number.
     pub(super) fn run(&mut self, first: usize) {
         for level in first..9 {
             self.step(level);
@@ -255,7 +254,7 @@ impl RowSearch {
         self.take(level, best);
     }
 
-    /// The steps become the ways, and the row that they share part of the form.
+    /// Turns the steps into the ways, and adds the row that they share to the form.
     fn take(&mut self, level: usize, row: u64) {
         let RowSearch { boards, ways, next, steps, form, given, .. } = self;
         next.clear();
@@ -286,7 +285,7 @@ fn best_first_rows(boards: &[RowBoard; 2]) -> [u16; 2] {
     })
 }
 
-/// Of blank rows one for each band, and how many are like it; of blank bands only the first.
+/// Of blank rows, one for each band, with the number of rows like it; of blank bands, only the first.
 fn add_blank_rows(steps: &mut Vec<Step>, rows: u16, step: Step) {
     let mut blank_bands = 0;
     let mut first_blank_band = 0;
@@ -317,7 +316,7 @@ fn extend(ways: &mut Vec<Way>, board: &RowBoard, way: &Way, step: &Step, level: 
         ways.push(next);
         return;
     }
-    // Blank minirows of a class stay one.
+    // Blank minirows of one class stay in one class.
     let same = |a: u32, b: u32| a >> 4 == b >> 4;
     let blank = |key: u32| key >> 4 & 0xFFF == 0;
     let tied = [same(stacks[0], stacks[1]), same(stacks[1], stacks[2])];
@@ -338,7 +337,7 @@ fn extend(ways: &mut Vec<Way>, board: &RowBoard, way: &Way, step: &Step, level: 
     // Only NEW has both bits.
     let any_new = row & row << 2 & 0x8_8888_8888;
     if any_new == 0 {
-        // So nothing is open: one way.
+        // Then nothing is open: there is one way.
         next.stacks = [0, 1, 2].map(|place| classes[place] << 16 | stacks[place] & 3);
         for stack in 0..3 {
             next.columns[stack] = [0, 1, 2].map(|i| column_classes[stack][i] << 8 | columns[stack][i] & 3);
@@ -362,7 +361,7 @@ fn extend(ways: &mut Vec<Way>, board: &RowBoard, way: &Way, step: &Step, level: 
                         }
                     }
                     let (mut labels, mut label) = (way.labels, given);
-                    // New digits are in the same places, whatever the order: only these are looked at.
+                    // New digits are in the same places, whatever the order: only these places are visited.
                     let mut places = any_new;
                     while places != 0 {
                         let nibble = places.ilog2() as usize / 4;

@@ -1,8 +1,8 @@
 //! The 416 classes of bands.
 //!
-//! Boards that symmetries of a band make of each other (its rows, its boxes, the columns of a box, the digits) are one
-//! class, and a class is known by its minlex band; the classes are in the order of these. Whether a chute of a grid comes
-//! before another must be found in a few nanoseconds, so each band has a *place* in a table: relabelled such that its
+//! Bands that symmetries of a band (of its rows, its boxes, the columns of a box, the digits) turn into each other form a
+//! class, which is identified by its minlex band; the classes are in the order of these bands. Whether a chute of a grid comes
+//! before another must be found in a few nanoseconds, so each band has a *place* in a table, after relabelling such that its
 //! first box is
 //!
 //! ```text
@@ -14,10 +14,10 @@
 /// The number of classes.
 pub(super) const CLASSES: usize = 416;
 
-/// Ways in which a box's columns can be made of its rows.
+/// The number of ways in which a box's columns can be made from its rows.
 pub(super) const MEETINGS: usize = 36;
 
-/// Second boxes, but for the order of their columns.
+/// The number of second boxes, apart from the order of their columns.
 pub(super) const SECOND_BOXES: usize = 56 * MEETINGS;
 
 /// Three rows of digits from 0 to 8.
@@ -26,7 +26,7 @@ pub(super) type Band = [[u8; 9]; 3];
 /// All orders of three.
 pub(super) const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// One way to look at a band: its rows and boxes in another order, and the columns of the box that is then the first.
+/// One way to view a band: the order of its rows and boxes, and of the columns of the box that then comes first.
 #[derive(Clone, Copy)]
 struct View {
     rows: [usize; 3],
@@ -43,37 +43,37 @@ impl View {
     }
 }
 
-/// Columns in an order, and new labels of the digits, that make a band into another one.
+/// An order of the columns, and new labels of the digits, that turn a band into another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Map {
-    /// Per column the one that it has been.
+    /// Per column, the column that it was before.
     pub(super) columns: [u8; 9],
-    /// Per digit its label.
+    /// Per digit, its label.
     pub(super) labels: [u8; 9],
 }
 
 /// The tables of bands.
 pub(super) struct Bands {
-    /// Per second box and meeting in the third (see [`place`](Bands::place)) the class.
+    /// Per second box and meeting in the third (see [`place`](Bands::place)), the class.
     classes: Vec<u16>,
-    /// Per place the view that leads to the minlex band of the class.
+    /// Per place, the view that leads to the minlex band of the class.
     views: Vec<u8>,
-    /// Per class its minlex band.
+    /// Per class, its minlex band.
     forms: Vec<Band>,
-    /// By what is in the first row and by which of 0, 1, 2 are in the second: one of 56.
+    /// By the digits of the first row and by which of 0, 1, 2 are in the second: one of 56 cases.
     cases: [u8; 512],
-    /// By three bits for each row, as [`order`] makes them.
+    /// By three bits for each row, as [`order`] returns them.
     meetings: [u8; 512],
 }
 
-/// In which order three numbers are, as three bits.
+/// The order of three numbers, as three bits.
 #[inline(always)]
 pub(super) fn order(a: u8, b: u8, c: u8) -> usize {
     usize::from(a < b) | usize::from(a < c) << 1 | usize::from(b < c) << 2
 }
 
 impl Bands {
-    /// Makes the tables: some milliseconds.
+    /// Makes the tables, which takes some milliseconds.
     pub(super) fn new() -> Bands {
         let mut bands = Bands {
             classes: vec![u16::MAX; SECOND_BOXES * MEETINGS],
@@ -131,25 +131,26 @@ impl Bands {
         &self.forms[class]
     }
 
-    /// The class of a minlex band, if it is one.
+    /// The class of a minlex band; `None` if the band is not minlex.
     pub(super) fn class_of_form(&self, band: &Band) -> Option<usize> {
         self.forms.binary_search(band).ok()
     }
 
-    /// By what three rows of the second box are, with labels, each a set of bits and an [`order`].
+    /// The index of the second box, given the labels in its first two rows as sets of bits, and the [`order`] in each of its
+    /// rows.
     #[inline(always)]
     pub(super) fn second_box(&self, sets: [usize; 2], orders: usize) -> usize {
         let case = self.cases[sets[0] >> 3 & 63 | (sets[1] & 7) << 6];
         usize::from(case) * MEETINGS + self.meeting(orders)
     }
 
-    /// How the rows of a box meet in columns, from the orders of its three rows, three bits each.
+    /// How the rows of a box meet in columns, given the orders of its three rows, three bits each.
     #[inline(always)]
     pub(super) fn meeting(&self, orders: usize) -> usize {
         usize::from(self.meetings[orders & 511])
     }
 
-    /// The class of a band.
+    /// The class of a band, given its second box and the meeting in its third.
     #[inline(always)]
     pub(super) fn class(&self, second_box: usize, meeting: usize) -> usize {
         usize::from(self.classes[second_box * MEETINGS + meeting])
@@ -167,19 +168,19 @@ impl Bands {
         self.second_box([set(0), set(1)], orders(3)) * MEETINGS + self.meeting(orders(6))
     }
 
-    /// The class of a band of any form.
+    /// The class of any band.
     pub(super) fn class_of(&self, band: &Band) -> usize {
         usize::from(self.classes[self.place(band)])
     }
 
-    /// A map that makes a band, its rows in some order, into the minlex band of its class.
+    /// A map that turns a band, with its rows in some order, into the minlex band of its class.
     pub(super) fn to_form(&self, band: &Band) -> Map {
         let place = self.place(band);
         let view = View::new(self.views[place]);
         self.seen(band, view, &self.forms[usize::from(self.classes[place])])
     }
 
-    /// The map that makes a band into a minlex band, if a view leads there.
+    /// The map that turns a band into a minlex band, if a view leads to it.
     fn seen(&self, band: &Band, view: View, form: &Band) -> Map {
         let normal = normal_columns(band);
         let mut map = Map { columns: [0; 9], labels: [0; 9] };
@@ -196,8 +197,8 @@ impl Bands {
         map
     }
 
-    /// The maps that make the minlex band of a class into itself, its rows in some order; the one that changes nothing is left
-    /// out.
+    /// The maps that turn the minlex band of a class into itself, with its rows in some order; the one that changes nothing is
+    /// left out.
     pub(super) fn automorphisms(&self, class: usize) -> Vec<Map> {
         let form = &self.forms[class];
         let views = (0..VIEWS).map(View::new);
@@ -218,7 +219,7 @@ impl Bands {
     }
 }
 
-/// Per digit where it is in the first box.
+/// Per digit, its place in the first box.
 fn first_box_labels(band: &Band) -> [u8; 9] {
     let mut labels = [0; 9];
     for label in 0..9 {
@@ -227,7 +228,7 @@ fn first_box_labels(band: &Band) -> [u8; 9] {
     labels
 }
 
-/// The columns, those of the second and third box by their labels in the first row.
+/// The columns, with those of the second and third box sorted by their labels in the first row.
 fn normal_columns(band: &Band) -> [u8; 9] {
     let labels = first_box_labels(band);
     let mut columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -263,7 +264,7 @@ fn meetings() -> [u8; 512] {
     for one in &ORDERS {
         for two in &ORDERS {
             for three in &ORDERS {
-                // In the order of columns in which the first row ascends.
+                // With the columns in the order in which the first row ascends.
                 let of = |row: &[usize; 3]| {
                     let places = inverse(one);
                     position(&ORDERS, std::array::from_fn(|column| row[places[column]]))
@@ -275,8 +276,7 @@ fn meetings() -> [u8; 512] {
     meetings
 }
 
-/// Calls with second rows in their order below 0..=8 while that returns true: those that minlex bands may have begin with 345 or
-/// 346.
+/// Visits second rows below 0..=8, in order, while `visit` returns true: those that a minlex band may have begin with 345 or 346.
 fn for_each_second_row(visit: &mut impl FnMut(&[u8; 9]) -> bool) {
     fn extend(row: &mut [u8; 9], column: usize, used: u16, visit: &mut impl FnMut(&[u8; 9]) -> bool) -> bool {
         if column == 9 {

@@ -8,12 +8,12 @@ use super::entry::{ALL, Entries};
 pub(super) struct Crossing {
     /// Its digits, as bits.
     pub(super) digits: u16,
-    /// Per way to deal out the two digits that each column has left whether the stack does not come first; bit 0 of
-    /// a way is for the first column, and says whether row 8 has the higher one.
+    /// For each way to distribute the two digits that each column has left: whether the stack does not come first. Bit 0 of a
+    /// way is for the first column, and set if row 8 has the higher digit.
     pub(super) fits: u8,
-    /// The same whether it is equal.
+    /// For each such way: whether the stack is equal.
     pub(super) ties: u8,
-    /// Three nibbles each: what is in row 7, and the lower and the higher of the digits that are left.
+    /// Three nibbles each: the digits in row 7, and the lower and the higher of the digits that are left.
     pub(super) row: u16,
     pub(super) lower: u16,
     pub(super) higher: u16,
@@ -24,19 +24,19 @@ pub(super) struct Crossing {
 pub(super) struct Sixth {
     /// Three nibbles.
     pub(super) row: u16,
-    /// Per digit in which of the three columns it is in the third band: bits.
+    /// Per digit, in which of the three columns it is in the third band, as bits.
     pub(super) columns: [u16; 9],
-    /// The ways in which row 7 can cross the stack, in the order of what is in the row.
+    /// The ways in which row 7 can cross the stack, in the order of their rows.
     pub(super) crossings: Vec<Crossing>,
-    /// Per digit the crossings that have it, as bits.
+    /// Per digit, the crossings that have it, as bits.
     pub(super) with: [u32; 9],
-    /// Per set of digits the crossing that has them: no two have the same.
+    /// Per set of digits, the crossing that has these digits: no two have the same.
     pub(super) of_digits: [u8; 512],
-    /// Label of each digit of the box, as nibbles, the first digit lowest.
+    /// The label of each digit of the box, as nibbles, with the first digit lowest.
     pub(super) labels: u64,
 }
 
-/// In the place of a crossing.
+/// In place of a crossing: none.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// The fifth row of a box, after the fourth.
@@ -58,7 +58,7 @@ impl Entries<'_> {
             let left = free & !digits;
             let mut sixths = Vec::new();
             for_each_minirow(columns.map(|used| left & !used), |sixth, _| {
-                // In the first column rows are in order.
+                // In the first column, rows are in order.
                 if stack == 0 && sixth < fifth {
                     return;
                 }
@@ -74,7 +74,7 @@ impl Entries<'_> {
         fifths
     }
 
-    /// What a box is in its stack, of which the minirows are columns then: as second box, and as the meeting of a third one.
+    /// What a box is in its stack when minirows are read as columns: its index as second box, and its meeting as third box.
     pub(super) fn in_stack(&self, stack: usize, rows: [u16; 3]) -> (usize, usize) {
         let label = |digit: u16| self.labels[stack][usize::from(digit & 15)];
         let columns = [8, 4, 0].map(|shift| rows.map(|row| label(row >> shift)));
@@ -105,7 +105,7 @@ impl Entries<'_> {
         if fits == 0 {
             return sixth;
         }
-        // Per column its three digits.
+        // Per column, its three digits.
         let mut left = [[0usize; 3]; 3];
         for column in 0..3 {
             let here = self.used[3 * stack + column] | cells.iter().fold(0, |set, row| set | 1 << row[column]);
@@ -116,7 +116,7 @@ impl Entries<'_> {
                 sixth.columns[*digit] = 1 << (3 * stack + column);
             }
         }
-        // Per column, digit in row 7 and way to deal out the others, the order of rows 7, 8 and 9.
+        // Per column, digit in row 7 and way to distribute the others, the order of rows 7, 8 and 9.
         let mut orders = [[[0usize; 2]; 3]; 3];
         for (column, orders) in orders.iter_mut().enumerate() {
             for (chosen, orders) in orders.iter_mut().enumerate() {
@@ -171,7 +171,7 @@ pub(super) fn set(minirow: u16) -> u16 {
     1 << (minirow >> 8) | 1 << (minirow >> 4 & 15) | 1 << (minirow & 15)
 }
 
-/// Calls with every minirow that takes a digit from each set, in their order, and with its digits.
+/// Visits every minirow that takes a digit from each set, in order, along with its digits.
 fn for_each_minirow(sets: [u16; 3], mut visit: impl FnMut(u16, u16)) {
     let digits = |set: u16| (0..9u16).filter(move |digit| set >> digit & 1 != 0);
     for a in digits(sets[0]) {

@@ -1,8 +1,8 @@
-//! All minlex grids with a given band and fourth row, in their order.
+//! All minlex grids with a given band and fourth row, in order.
 //!
-//! A grid is minlex if no chute comes before its first band, and if no symmetry that leads a chute of the same class to the
-//! minlex band of that class (for most grids: only the band itself, with nothing changed) makes the other lines smaller.
-//! So nearly every grid is judged by five classes alone, and these need not wait for the whole grid:
+//! A grid is minlex if no chute comes before its first band, and if no symmetry that turns a chute of the same class into the
+//! minlex band of that class (for most grids only the band itself, with nothing changed) makes the other lines smaller. So
+//! nearly every grid is judged by five classes alone, and these need not wait for the whole grid:
 //!
 //! ```text
 //!   row 4        given
@@ -12,10 +12,10 @@
 //!                all of its ring, so k rings have 2^k ways, halved since row 8 comes before row 9
 //! ```
 //!
-//! What rows 8 and 9 may be for a stack's class not to come first is a byte for each of the 27 ways in which row 7 can
-//! cross the stack: one bit for each way to deal out the last two digits of three columns. It is made with the list of
-//! boxes; for each grid three bits are looked up. Only then the class of the third band is worked out, and only if a
-//! class is equal the symmetries are tried.
+//! Which contents of rows 8 and 9 keep a stack's class from coming first is a byte for each of the 27 ways in which row 7 can
+//! cross the stack: one bit for each way to distribute the last two digits of three columns. It is made with the list of boxes;
+//! for each grid three bits are looked up. Only then is the class of the third band determined, and only if a class is equal
+//! are the symmetries tried.
 
 use super::bands::{Bands, MEETINGS, Map, SECOND_BOXES, order};
 use super::boxes::{Fifth, NONE, Sixth, set};
@@ -24,10 +24,10 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// A row of digits from 0 to 8 as nibbles, the first in the highest: rows are in the order of these numbers.
+/// A row of digits from 0 to 8 as nibbles, the first one highest: rows are in the order of these numbers.
 pub(super) type Row = u64;
 
-/// What is in a column of a packed row.
+/// The digit in a column of a packed row.
 #[inline(always)]
 pub(super) fn digit(row: Row, column: usize) -> usize {
     (row >> (32 - 4 * column) & 15) as usize
@@ -43,21 +43,22 @@ pub(super) struct Entries<'a> {
     pub(super) class: usize,
     /// The first three rows.
     pub(super) first: [Row; 3],
-    /// Per column the digits that it has in the first band.
+    /// Per column, the digits that it has in the first band.
     pub(super) used: [u16; 9],
-    /// Per second box of a stack which meetings of its third box leave it not before the band, as bits, and which make it equal.
+    /// Per second box of a stack, the meetings of its third box with which the stack does not come before the band, as bits;
+    /// and those with which it is equal.
     pub(super) fits: Vec<[u64; 2]>,
     pub(super) automorphisms: Vec<Map>,
-    /// Per stack and digit the label: where it is in the first box of the stack.
+    /// Per stack and digit, its label: where the digit is in the first box of the stack.
     pub(super) labels: [[u8; 9]; 3],
-    /// Per stack and minirow of the fourth row what follows in the box, once that was asked for.
+    /// Per stack and minirow of the fourth row, the rest of the box, once it has been needed.
     boxes: Vec<OnceCell<Vec<Fifth>>>,
 }
 
-/// Minirows, as numbers to the base nine.
+/// The number of minirows, as numbers in base nine.
 const MINIROWS: usize = 9 * 9 * 9;
 
-/// Per way to deal out the digits of nine columns a mask of the columns that have their higher digit in row 8.
+/// Per way to distribute the digits of nine columns, a mask of the columns that have their higher digit in row 8.
 const SPREAD: [Row; 512] = {
     let mut spread = [0; 512];
     let mut ways = 0;
@@ -77,7 +78,7 @@ const SPREAD: [Row; 512] = {
 pub(super) const ALL: u16 = 511;
 
 impl<'a> Entries<'a> {
-    /// For the minlex band of a class.
+    /// The enumeration for the minlex band of a class.
     pub(super) fn new(bands: &'a Bands, class: usize) -> Entries<'a> {
         let form = *bands.form(class);
         let mut labels = [[0; 9]; 3];
@@ -109,7 +110,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// All rows that may come fourth, in their order; many of them lead to no minlex grid.
+    /// All rows that may come fourth, in order; many of them lead to no minlex grid.
     pub(super) fn fourth_rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         let least = (!self.used[0] & ALL).trailing_zeros();
@@ -130,7 +131,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// Calls with rows 4 to 9 of all minlex grids with this band and this fourth row, in their order, until told to stop.
+    /// Visits rows 4 to 9 of all minlex grids with this band and this fourth row, in order, until `visit` breaks.
     pub(super) fn visit(&self, fourth: Row, visit: &mut impl FnMut(&[Row; 6]) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut rows = [fourth, 0, 0, 0, 0, 0];
         let in_fourth = |map: &Map| {
@@ -141,7 +142,7 @@ impl<'a> Entries<'a> {
         for map in &self.automorphisms {
             match in_fourth(map).then(|| compare(map, fourth, fourth)) {
                 Some(Ordering::Less) => return ControlFlow::Continue(()),
-                // It never makes a grid smaller.
+                // The map never makes a grid smaller.
                 Some(Ordering::Greater) => {}
                 Some(Ordering::Equal) | None => early.push(*map),
             }
@@ -213,7 +214,7 @@ impl<'a> Entries<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Goes through all that can be the last three rows.
+    /// Goes through everything that the last three rows can be.
     #[inline(always)]
     fn last_band(
         &self,
@@ -251,7 +252,7 @@ impl<'a> Entries<'a> {
                     if class < self.class {
                         continue;
                     }
-                    // What comes before the grid could come from these: the second band, the third, the stacks.
+                    // A smaller grid could come from these: the second band, the third, the stacks.
                     let bits = [a.ties >> x, b.ties >> y, c.ties >> z].map(|bit| bit & 1 != 0);
                     let ties = [tied, class == self.class, bits[0], bits[1], bits[2]];
                     if (ties != [false; 5] || !automorphisms.is_empty()) && !self.is_least(rows, ties, automorphisms) {
@@ -284,11 +285,11 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The ways to deal out the last two digits of each column to rows 8 and 9, in the order of row 8: bits for columns in which row
-/// 8 has the higher one, at most eight.
+/// The ways to distribute the last two digits of each column over rows 8 and 9, in the order of row 8, at most eight: bits for
+/// the columns in which row 8 has the higher digit.
 #[inline(always)]
 fn ways(seventh: Row, lower: Row, higher: Row, columns: &[u16; 9]) -> ([u16; 8], usize) {
-    // Per digit the two columns that need it.
+    // Per digit, the two columns that need it.
     let mut left = *columns;
     for column in 0..9 {
         left[digit(seventh, column)] &= !(1 << column);
@@ -297,7 +298,7 @@ fn ways(seventh: Row, lower: Row, higher: Row, columns: &[u16; 9]) -> ([u16; 8],
     let mut count = 1;
     let mut open = ALL;
     while open != 0 {
-        // A ring of columns; its first one has the lower digit in row 8.
+        // A ring of columns; the first of them has the lower digit in row 8.
         let start = open.trailing_zeros() as usize;
         let (mut ring, mut high) = (0u16, 0u16);
         let mut column = start;
@@ -308,7 +309,7 @@ fn ways(seventh: Row, lower: Row, higher: Row, columns: &[u16; 9]) -> ([u16; 8],
             if column == start {
                 break;
             }
-            // What is in row 9 there is in row 8 here.
+            // The digit in row 9 there is in row 8 here.
             let (low, up) = (digit(lower, column), digit(higher, column));
             let is_high = ninth == up;
             high |= u16::from(is_high) << column;

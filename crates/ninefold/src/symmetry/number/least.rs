@@ -1,13 +1,13 @@
-//! Whether a grid whose first band is minlex is smaller than what symmetries of this band, or of a chute of the same class,
-//! make of it.
+//! Whether a grid whose first band is minlex is smaller than its images under symmetries of this band, or of a chute of the
+//! same class.
 
 use super::bands::{Band, Map};
 use super::entry::{Entries, Row, digit};
 use std::cmp::Ordering;
 
 impl Entries<'_> {
-    /// Whether no symmetry that leads a chute of the same class to the first band makes the other rows smaller: the second and third
-    /// band and the stacks as far as they are of this class, and the first by these automorphisms.
+    /// Whether no symmetry that turns a chute of the same class into the first band makes the other rows smaller: the second
+    /// and third band and the stacks, as far as they are of this class, and the first band by these automorphisms.
     #[cold]
     pub(super) fn is_least(&self, rows: &[Row; 6], ties: [bool; 5], automorphisms: &[Map]) -> bool {
         if automorphisms.iter().any(|map| is_smaller(map, rows, rows)) {
@@ -37,7 +37,7 @@ impl Entries<'_> {
     }
 }
 
-/// How what a map makes of three rows compares with rows 4 to 6, if it leads one of them to row 4.
+/// How the images of three rows under a map compare with rows 4 to 6, if one of the images can be row 4.
 pub(super) fn compare_early(map: &Map, lines: &[Row; 3], rows: &[Row; 6]) -> Option<Ordering> {
     let first = |row: Row| usize::from(map.labels[digit(row, usize::from(map.columns[0]))]);
     let line = lines.iter().position(|row| first(*row) == digit(rows[0], 0))?;
@@ -52,7 +52,7 @@ pub(super) fn compare_early(map: &Map, lines: &[Row; 3], rows: &[Row; 6]) -> Opt
     Some(compare(map, others[0], rows[1]).then_with(|| compare(map, others[1], rows[2])))
 }
 
-/// Whether a map makes six rows, of two bands, smaller than these.
+/// Whether a map makes six rows, those of two bands, smaller than these.
 fn is_smaller(map: &Map, lines: &[Row; 6], rows: &[Row; 6]) -> bool {
     let first = |line: usize| map.labels[digit(lines[line], usize::from(map.columns[0]))];
     let least = (0..6).find(|line| usize::from(first(*line)) == digit(rows[0], 0));
@@ -71,7 +71,7 @@ fn is_smaller(map: &Map, lines: &[Row; 6], rows: &[Row; 6]) -> bool {
     rest.map(|(line, row)| compare(map, lines[line], *row)).find(|order| order.is_ne()) == Some(Ordering::Less)
 }
 
-/// One map after another.
+/// The map that applies one map, then another.
 pub(super) fn then(map: &Map, next: &Map) -> Map {
     Map {
         columns: next.columns.map(|column| map.columns[usize::from(column)]),
@@ -79,7 +79,7 @@ pub(super) fn then(map: &Map, next: &Map) -> Map {
     }
 }
 
-/// Whether what a map makes of a row comes before another row.
+/// How the image of a row under a map compares with another row.
 #[inline(always)]
 pub(super) fn compare(map: &Map, row: Row, other: Row) -> Ordering {
     for (place, column) in map.columns.iter().enumerate() {

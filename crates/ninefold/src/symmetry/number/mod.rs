@@ -1,8 +1,8 @@
 //! The numbers of complete 9x9 grids: which of 5,472,730,538 classes a grid belongs to.
 //!
-//! The minlex grids are in the order in which they are when they are written in a line; their numbers begin with 1, as those
-//! of the forum's catalogues do (gsf's, champagne's). A table of 0.7 MB says how many begin with each of the 416 minlex bands
-//! and with each fourth row; what is left is to go through some thousand grids, see `entry`.
+//! The minlex grids are in the order of their digits written in a line; their numbers start at 1, like those of the forum's
+//! catalogues (gsf's, champagne's). A table of 0.7 MB holds how many grids begin with each of the 416 minlex bands and each
+//! fourth row; what is left is to go through some thousand grids, see `entry`.
 
 mod bands;
 mod boxes;
@@ -23,13 +23,13 @@ use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::LazyLock;
 
-/// How many classes of complete 9x9 grids there are (Russell and Jarvis 2006), which is the last number.
+/// The number of classes of complete 9x9 grids (Russell and Jarvis 2006), which is also the last grid number.
 pub const GRIDS: u64 = 5_472_730_538;
 
 static BANDS: LazyLock<Bands> = LazyLock::new(Bands::new);
 
-/// The number of a grid, from 1 to [`GRIDS`]: that of its minlex form among all such forms in order. Grids have the
-/// same number if and only if a symmetry turns one into the other.
+/// Returns the number of a grid, from 1 to [`GRIDS`]: the rank of its minlex form among all such forms. Grids have the same
+/// number if and only if a symmetry turns one into the other.
 ///
 /// It takes some milliseconds.
 ///
@@ -69,7 +69,7 @@ pub fn grid_number(grid: &Grid) -> Result<u64, NoNumber> {
     Ok(number)
 }
 
-/// The grid with a number, from 1 to [`GRIDS`], in minlex form. It takes some milliseconds.
+/// Returns the grid with a number, from 1 to [`GRIDS`], in minlex form. It takes some milliseconds.
 ///
 /// ```
 /// use ninefold::symmetry::{GRIDS, numbered_grid};
@@ -85,10 +85,10 @@ pub fn numbered_grid(number: u64) -> Result<Grid, NoNumber> {
     Ok(numbered_grids(number..=number)?.next().expect("there is such a grid"))
 }
 
-/// The grids with numbers of a range, in minlex form and in order, each of them and nothing else.
+/// Returns an iterator over exactly the grids with the numbers of a range, in minlex form and in order.
 ///
-/// It takes some milliseconds to reach the first, and then less than a microsecond for each; where grids are few (bands
-/// with high numbers, the last hundredth of all grids) up to some milliseconds. Grids that are not asked for are not
+/// It takes some milliseconds to reach the first, and then less than a microsecond for each, or up to some milliseconds where
+/// grids are few (bands with high numbers, the last hundredth of all grids). Grids after the range are not
 /// made: a range is a unit of work.
 ///
 /// ```
@@ -110,17 +110,17 @@ pub fn numbered_grids(numbers: RangeInclusive<u64>) -> Result<NumberedGrids, NoN
     Ok(NumberedGrids::new(numbers))
 }
 
-/// The grids with numbers of a range: see [`numbered_grids`].
+/// An iterator over the grids with the numbers of a range; see [`numbered_grids`].
 pub struct NumberedGrids {
-    /// How many are still to come.
+    /// How many grids are still to come.
     left: u64,
-    /// The band that is at hand.
+    /// The class of the current band.
     class: usize,
     entries: Option<Entries<'static>>,
-    /// Its fourth rows, and the number of those that were gone through.
+    /// Its fourth rows, and the number of those that have been gone through.
     fourth_rows: Vec<Row>,
     place: usize,
-    /// The grids of one fourth row, and the number of those that were handed out.
+    /// The grids of one fourth row, and the number of those that have been returned.
     found: Vec<[Row; 6]>,
     next: usize,
 }
@@ -136,7 +136,7 @@ impl NumberedGrids {
         grids
     }
 
-    /// Goes to the grid before which there are so many.
+    /// Goes to the grid that has this many grids before it.
     fn seek(&mut self, mut before: u64) {
         while before >= table::grids(self.class) {
             before -= table::grids(self.class);
@@ -164,7 +164,7 @@ impl NumberedGrids {
         self.entries = Some(entries);
     }
 
-    /// Finds the grids of the next fourth row, as far as they are asked for: behind so many.
+    /// Finds the grids of the next fourth row, at most as many as are wanted, besides this many before them.
     fn find(&mut self, before: u64) {
         (self.next, self.place) = (0, self.place + 1);
         self.found.clear();
@@ -211,7 +211,7 @@ impl fmt::Debug for NumberedGrids {
     }
 }
 
-/// Why a grid has no number, or a number no grid.
+/// Why a grid has no number, or a number has no grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoNumber {

@@ -1,9 +1,9 @@
-//! Classes of two bands: boards of six rows, of which symmetries (of rows within bands, bands, stacks, columns and digits) make each
-//! other. There are 983,959,110; a grid has three pairs of bands and three of stacks.
+//! Classes of two bands: boards of six rows that symmetries (of rows within bands, bands, stacks, columns and digits) turn into
+//! each other. There are 983,959,110; a grid has three pairs of bands and three pairs of stacks.
 //!
-//! A pair is written with the band of the lower class first, in its minlex form, and the other such that its rows, in the order
-//! of their first digits, are as small as possible. So pairs are cut into *beginnings*: a minlex band and a fourth row. These are
-//! numbered; most have a few hundred pairs.
+//! A pair is written with the band of the lower class first, in its minlex form, and with the other band such that its rows, in
+//! the order of their first digits, are as small as possible. So pairs can be divided by their *beginnings*: a minlex band and
+//! a fourth row. Beginnings are numbered; most have a few hundred pairs.
 
 use super::bands::{Band, Bands, CLASSES, Map};
 use super::entry::{ALL, Row, digit, pack};
@@ -12,15 +12,14 @@ use super::{BANDS, NoNumber};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-/// How many classes of two bands there are: boards of two bands, up to symmetry. The number is known from the forum's
-/// searches for puzzles with 17 givens, and the enumeration here gives the same: a test that is ignored by default
-/// counts them.
+/// The number of classes of two bands: boards of two bands, up to symmetry. It is known from the forum's searches for puzzles
+/// with 17 givens, and the enumeration here gives the same number, which a test that is ignored by default counts.
 pub const BAND_PAIRS: u64 = 983_959_110;
 
 /// Two bands, as rows of digits from 0.
 pub(crate) type Pair = [[u8; 9]; 6];
 
-/// Per class how many beginnings there are up to it.
+/// Per class, the number of beginnings up to and including it.
 static BEGINNINGS: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let count = |class: usize| FourthRows::new(BANDS.form(class)).count();
     let add = |sum: &mut u64, count: u64| {
@@ -30,18 +29,18 @@ static BEGINNINGS: LazyLock<Vec<u64>> = LazyLock::new(|| {
     (0..CLASSES).map(count).scan(0, add).collect()
 });
 
-/// How many beginnings of two bands there are: a minlex band and a row that may follow it, as the first of three. They
+/// Returns the number of beginnings of two bands: a minlex band and a row that may follow it, as the first of three. Beginnings
 /// are numbered from 1 in order; each class of two bands ([`BAND_PAIRS`]) has one. See
 /// [`Hunt::beside_pairs`](crate::clues::Hunt::beside_pairs).
 pub fn beginnings() -> u64 {
     BEGINNINGS[CLASSES - 1]
 }
 
-/// The rows that may follow a band, the first of the second one.
+/// The rows that may follow a band, as the first row of the second band.
 pub(super) struct FourthRows {
-    /// Per column the digits that it does not have yet.
+    /// Per column, the digits that it does not have yet.
     free: [u16; 9],
-    /// Per set of digits that are taken, by as many columns: how many ways there are for the rest.
+    /// Per set of digits taken by the first columns, the number of ways to fill the rest.
     ways: Vec<u64>,
 }
 
@@ -67,7 +66,7 @@ impl FourthRows {
         self.ways[0]
     }
 
-    /// The row with a number, from 0, in their order.
+    /// The row with this number, from 0, in order.
     pub(super) fn row(&self, mut number: u64) -> [u8; 9] {
         let mut taken = 0u16;
         std::array::from_fn(|column| {
@@ -84,7 +83,7 @@ impl FourthRows {
     }
 }
 
-/// The pairs of bands with a beginning, by its number from 1.
+/// The pairs of bands with a beginning, given by its number from 1.
 pub(crate) fn pairs_of_beginning(number: u64) -> Result<Vec<Pair>, NoNumber> {
     if !(1..=beginnings()).contains(&number) {
         return Err(NoNumber::Beginning(number));
@@ -121,7 +120,7 @@ impl Pairs<'_> {
         }
     }
 
-    /// Calls with all bands that have this row first, in the order of first digits.
+    /// Visits all bands that have this first row; the rows are in the order of their first digits.
     pub(super) fn for_each_below(&self, fourth: &[u8; 9], visit: &mut impl FnMut(&Band)) {
         let mut free = [ALL; 9];
         for (column, free) in free.iter_mut().enumerate() {
@@ -152,7 +151,7 @@ impl Pairs<'_> {
     }
 }
 
-/// How the rows that a map makes of some, in the order of their first digits, compare with others.
+/// How the images of some rows under a map, in the order of their first digits, compare with other rows.
 fn image(map: &Map, lines: &[Row; 3], rows: &[Row; 3]) -> Ordering {
     let mut lines = *lines;
     lines.sort_unstable_by_key(|row| map.labels[digit(*row, usize::from(map.columns[0]))]);
@@ -160,7 +159,7 @@ fn image(map: &Map, lines: &[Row; 3], rows: &[Row; 3]) -> Ordering {
     orders.fold(Ordering::Equal, Ordering::then)
 }
 
-/// Fills a band from a cell on; rows are in the order of their first digits.
+/// Fills a band, starting at a cell; rows are in the order of their first digits.
 fn extend(
     band: &mut Band,
     cell: usize,
@@ -187,7 +186,7 @@ fn extend(
     }
 }
 
-/// The third bands that complete a pair to a grid, rows in the order of their first digits.
+/// The third bands that complete a pair to a grid, with rows in the order of their first digits.
 pub(crate) fn third_bands(pair: &Pair) -> Vec<Band> {
     let mut columns = [ALL; 9];
     pair.iter().flat_map(|row| row.iter().enumerate()).for_each(|(column, digit)| columns[column] &= !(1 << digit));
@@ -196,7 +195,7 @@ pub(crate) fn third_bands(pair: &Pair) -> Vec<Band> {
     found
 }
 
-/// Whether the bands of a grid, by their classes, do not come after its stacks: of each grid and its mirror image one is upright, or both.
+/// Whether the classes of a grid's bands do not come after those of its stacks; true of a grid, its transpose, or both.
 pub(crate) fn is_upright(grid: &[[u8; 9]; 9]) -> bool {
     let classes = |line: &dyn Fn(usize, usize) -> u8| {
         let class =

@@ -1,12 +1,12 @@
-//! How many grids there are for each band and fourth row: the table that `bench/numbers` makes.
+//! How many grids there are for each band and fourth row: a table that `bench/numbers` makes.
 //!
 //! ```text
 //!   416 times   how many grids (4 bytes), in how many slots (2), the least of a slot (4), bits for a slot (1)
 //!   bits        for each band and slot how much more than the least of the band it has
 //! ```
 //!
-//! A slot is a fourth row, or some in a row where grids are few: what takes time is to go through the grids of one slot.
-//! Numbers begin with the lowest byte, bits with the lowest bit.
+//! A slot is one fourth row, or several consecutive ones where grids are few; the time goes into searching the grids of one
+//! slot. Numbers begin with the lowest byte, bits with the lowest bit.
 
 use super::bands::CLASSES;
 

@@ -1,5 +1,4 @@
-//! The numbers of grids, checked against what is known about them and against the minlex search, which shares nothing with
-//! them.
+//! The numbers of grids, checked against what is known about them and against the minlex search, which shares no code with them.
 
 use super::pairs::{FourthRows, Pairs};
 use super::*;
@@ -18,7 +17,7 @@ fn there_are_416_classes_of_bands() {
     let forms: Vec<_> = (0..CLASSES).map(|class| *BANDS.form(class)).collect();
     assert!(forms.is_sorted());
     let automorphisms = (0..CLASSES).map(|class| BANDS.automorphisms(class).len() + 1);
-    // All bands with a given first box: the orders of rows, boxes and columns lead to each from its form.
+    // All bands with a given first box: orders of rows, boxes and columns lead to each of them from its form.
     assert_eq!(automorphisms.map(|count| 7_776 / count).sum::<usize>(), 56 * 36 * 36 * 36);
     for (class, form) in forms.iter().enumerate() {
         assert_eq!(BANDS.class_of_form(form), Some(class));
@@ -89,7 +88,7 @@ fn the_grids_of_a_range_are_the_minlex_grids_in_their_order() {
     assert_eq!(last.map(|grid| grid.to_string()).last().as_deref(), Some(LAST));
 }
 
-/// All grids of one band: those that its stacks and bands lead to, and no others, by a count that needs no table.
+/// The grids of one band, enumerated without the table, are as many as the table says.
 #[test]
 fn a_whole_band_is_as_the_table_says() {
     let class = 386;
@@ -142,7 +141,8 @@ fn rows_of(grid: &Grid) -> [[u8; 9]; 9] {
     std::array::from_fn(|row| std::array::from_fn(|column| grid.digits()[9 * row + column].index() as u8))
 }
 
-/// Each pair of bands of any grid is the one of its class, begins with a row that is listed, and is completed by a third band of that class.
+/// Each pair of bands of any grid is its class's pair, begins with a listed row, and can be completed by a third band of the
+/// same class as the grid's.
 #[test]
 fn every_grid_has_its_pairs_of_bands() {
     for index in 0..40 {
@@ -174,7 +174,7 @@ fn every_grid_has_its_pairs_of_bands() {
     }
 }
 
-/// The symmetries of a band lead from the pairs of a class to all second bands that are not of a class before it.
+/// The symmetries of a band lead from the pairs of a class to all second bands that are not of an earlier class.
 #[test]
 fn the_pairs_of_a_class_stand_for_all() {
     let class = 401;
@@ -207,7 +207,7 @@ fn the_pairs_of_a_class_stand_for_all() {
                 let map = BANDS.to_form(second);
                 let maps = automorphisms.iter().map(|next| least::then(&map, next)).chain([map]);
                 if !maps.into_iter().any(|map| image(&map, form) == *second) {
-                    // What the other band sees is another orbit.
+                    // The pairs seen from the other band are another orbit.
                     orbit *= 2.0;
                 }
             }
@@ -217,7 +217,7 @@ fn the_pairs_of_a_class_stand_for_all() {
     assert_eq!(stand_for, f64::from(all as u32));
 }
 
-/// Each class once: as many as are known.
+/// Each class is counted once: as many as are known.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn there_are_as_many_pairs_of_bands_as_are_known() {
