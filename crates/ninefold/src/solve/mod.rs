@@ -238,7 +238,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns an iterator over all solutions, each found when it is asked for. The iterator ends early if the search stops;
-    /// [`Solutions::stopped`] says why.
+    /// [`Solutions::stopped`] returns why.
     pub fn solutions(&self, puzzle: &Puzzle) -> Solutions<'a> {
         let budget = Budget::new(self.nodes, self.cancel);
         Solutions {
@@ -253,7 +253,7 @@ impl<'a> Solver<'a> {
     /// Counts solutions, up to `limit`, without checking each of them.
     ///
     /// # Errors
-    /// If the search stopped; the error says how many solutions had been found.
+    /// If the search stopped; the error holds the number of solutions found until then.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
         self.ask(puzzle, Question { limit, keep: 0 }).count()
     }

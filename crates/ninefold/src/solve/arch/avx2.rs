@@ -8,8 +8,8 @@ use super::{Job, Products, Set, Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
-// `run` functions that are compiled for AVX2 and called after the processor was asked for it. The
-// intrinsics take and return registers only.
+// `run` functions that are compiled for AVX2 and only called on a processor that was found to have it.
+// The intrinsics take and return registers only.
 
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]

@@ -10,8 +10,8 @@ use super::{Job, Set, Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
-// `run` functions that are compiled for AVX-512 and called after the processor was asked for it. The
-// intrinsics take and return registers only.
+// `run` functions that are compiled for AVX-512 and only called on a processor that was found to have it.
+// The intrinsics take and return registers only.
 
 /// Words of sixteen boards, for processors with VBMI and VBMI2 (Ice Lake, Zen 4), or for those that may lack them (Skylake,
 /// Cascade Lake).

@@ -22,7 +22,7 @@ use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
 // SAFETY, for every function and block of this file: they are only called from functions that are compiled for AVX-512, with
-// VBMI if the parameter says so, or, for `words` and `write`, for AVX2, after the processor was asked whether it has these.
+// VBMI if the parameter says so, or, for `words` and `write`, for AVX2, on a processor that was found to have these.
 
 /// The first of the last 64 cells.
 const HIGH: usize = 81 - 64;

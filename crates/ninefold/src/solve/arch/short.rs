@@ -6,8 +6,8 @@ use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used in jobs that
-// are compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
-// return registers only.
+// are compiled for AVX-512 and only called on a processor that was found to have it. The intrinsics
+// take and return registers only.
 
 /// Three words of a board, for processors with VBMI2, or for those that may lack it.
 #[derive(Clone, Copy, Debug)]

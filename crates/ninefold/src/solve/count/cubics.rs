@@ -1,7 +1,7 @@
 //! A cache for three like columns of ten rows.
 //!
 //! Ten rows and ten digits, with three digits for each row and three rows for each digit, are a cubic graph; there are only
-//! some hundreds of them if the names of rows and digits do not matter. A stack of 2x5 boxes leads to a hundred thousand such
+//! several hundred if the names of rows and digits do not matter. A stack of 2x5 boxes leads to a hundred thousand such
 //! graphs, and all stacks of an empty board to fifty million: with the cache they take 20 s instead of 48 s. Finding the best
 //! names costs more than filling the columns, but names that depend little on the original ones are found quickly:
 //!

@@ -42,7 +42,7 @@
 //!
 //! # The guess
 //!
-//! The guess is made in a cell with two candidates, so that a wrong guess decides the cell too. The best cell is one whose
+//! The guess is made in a cell with two candidates, so that a wrong guess decides the cell too. Best is a *fresh* one, whose
 //! digits both have three or more places in the box: a digit with only two places there would be decided just as well by its
 //! other place. If no cell has two candidates (1 to 4 guesses of 100), a digit with two places in a box comes next: see
 //! [`Position::choose`](super::position::Position::choose). Without the preference for digits with more places there are three

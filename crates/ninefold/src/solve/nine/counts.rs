@@ -6,7 +6,7 @@ use crate::solve::arch::layout::BOXES;
 /// The digits that have three or more places in a box: the bits that are set in three or more of nine words.
 #[inline(always)]
 pub(super) fn many_places<V: Vector>(x: &[V; 9]) -> V {
-    // Nine bits are added up: three sums of three, with weights 1 and 2 each, then the three bits of weight 1.
+    // Each three of nine bits are added to a bit of weight 1 and one of weight 2, then the three bits of weight 1.
     let ones = [x[0].xor3(x[1], x[2]), x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8])];
     let twos = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
     let carry = ones[0].majority(ones[1], ones[2]);
