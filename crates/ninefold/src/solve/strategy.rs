@@ -18,8 +18,8 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
-    /// [`Engine::General`] while a few guesses are enough for each solution, then [`Engine::Learning`], which on large boards
-    /// takes turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
+    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], which on large
+    /// boards takes turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
     Portfolio,
     /// Propagation and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
