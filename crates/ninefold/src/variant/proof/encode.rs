@@ -136,6 +136,19 @@ impl<'a> Encoder<'a> {
         Ok(holds)
     }
 
+    /// Writes one of several things that are written alike; its variables are named after the number.
+    pub(super) fn part(
+        &mut self,
+        number: usize,
+        write: impl FnOnce(&mut Encoder<'a>) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let prefix = format!("{}p{number}_", self.prefix.trim_end_matches('_'));
+        let before = std::mem::replace(&mut self.prefix, prefix);
+        write(self)?;
+        self.prefix = before;
+        Ok(())
+    }
+
     /// Begins with what only the proof needs.
     pub(super) fn begin_lemma(&mut self, number: usize, cells: &[usize]) {
         let names: Vec<String> = cells.iter().map(|cell| self.puzzle.name_of(*cell)).collect();

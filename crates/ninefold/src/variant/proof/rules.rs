@@ -197,7 +197,11 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::Or => {
             let mut some = Vec::new();
             for (place, together) in kinds::or::possible(constraint, puzzle).enumerate() {
-                let write = |to: &mut Encoder<'_>| together.iter().try_for_each(|constraint| encode(constraint, to));
+                // Two constraints of one kind need variables of the same names.
+                let part = |to: &mut Encoder<'_>, (part, constraint): (usize, &Constraint)| {
+                    to.part(part + 1, |to| encode(constraint, to))
+                };
+                let write = |to: &mut Encoder<'_>| together.iter().enumerate().try_for_each(|each| part(to, each));
                 some.push(to.conditional(place + 1, write)?);
             }
             to.clause(some);

@@ -275,6 +275,28 @@ fn changed_proofs_show_nothing_else() {
     }
 }
 
+/// Constraints of one kind within one alternative, and choices within one, do not share variables.
+#[test]
+fn constraints_that_hold_together_have_their_own_variables() {
+    let cage = |cells: [usize; 2], sum: i64| Constraint::new(Kind::Cage).cells(cells).value(sum);
+    let choice = |cells: [usize; 2]| {
+        Constraint::new(Kind::Or).alternative([cage(cells, 3)]).alternative([cage(cells, 4), cage([8, 9], 7)])
+    };
+    let both = Constraint::new(Kind::Or)
+        .alternative([cage([0, 1], 5), cage([2, 3], 5)])
+        .alternative([choice([4, 5]), choice([6, 7])]);
+    let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    puzzle.constraints = vec![both];
+    let formula = formula(&puzzle).unwrap();
+    let names = (0..formula.variables()).map(|variable| formula.name(Literal::new(variable)).1);
+    assert_eq!(names.collect::<BTreeSet<_>>().len(), formula.variables());
+    for givens in [&[(0, 1), (3, 2)][..], &[(0, 1), (1, 4)], &[(0, 1), (1, 2), (4, 3)]] {
+        let mut puzzle = puzzle.clone();
+        givens.iter().for_each(|(cell, digit)| puzzle.give(*cell, *digit));
+        [0, EASY].into_iter().for_each(|easy| _ = proved(&puzzle, easy));
+    }
+}
+
 /// A constraint that would need too many rows is refused by its name.
 #[test]
 fn what_is_not_written_is_refused() {
