@@ -2,7 +2,7 @@
 //!
 //! Most are lists of objects, one for each clue. Several lines in one of them are several clues.
 
-use super::super::places::{Places, shown};
+use super::super::places::{Places, name, shown};
 use super::super::sketch::{Rule, Sketch};
 use super::super::value::Value;
 use crate::variant::{Constraint, Kind};
@@ -307,11 +307,18 @@ impl Clue<'_> {
             return self.wrong(Err(format!("{} cells in the circle, expected fewer", circle.len())));
         }
         circle.sort_unstable();
-        let arrow = |line: Vec<usize>| {
-            let first = usize::from(line.first().is_some_and(|cell| circle.contains(cell)));
-            Constraint::new(self.kind).cells(line.into_iter().skip(first)).other(circle.clone())
+        let arrow = |line: Vec<usize>| match line.split_first() {
+            Some((first, line)) if circle.contains(first) => {
+                Ok(Constraint::new(self.kind).cells(line.iter().copied()).other(circle.clone()))
+            }
+            // Solvers of these links leave out the first cell, wherever it is.
+            Some((first, _)) => {
+                let first = name(self.board.of(*first));
+                self.wrong(Err(format!("a line from {first}, expected one from a cell of its circle")))
+            }
+            None => self.wrong(Err("a line without cells, expected one from a cell of its circle".to_owned())),
         };
-        Ok(self.lines()?.into_iter().map(arrow).collect())
+        self.lines()?.into_iter().map(arrow).collect()
     }
 
     /// A cell, and the others of its kind, which it is not compared with.

@@ -55,6 +55,10 @@ fn malformed_members_are_named() {
         ("'killercage':[{'cells':'R1C1R1C2','value':'5'}]", "killer cage: 'cells' is a string, expected an array"),
         ("'killercage':[{'cells':['R1C1'],'value':[3]}]", "killer cage with an array as its value"),
         ("'xv':[{'cells':['R1C1','R1C2'],'value':['V']}]", "pair sum with an array as its value"),
+        (
+            "'arrow':[{'cells':['R1C1'],'lines':[['R1C2','R1C3']]}]",
+            "arrow: a line from R1C2, expected one from a cell of its circle",
+        ),
         ("'thermometer':[{'lines':'R1C1'}]", "thermometer: 'lines' is a string, expected an array"),
         ("'thermometer':[{'lines':['R1C1','R1C2']}]", "thermometer: 'lines' is a string, expected an array"),
         ("'quadruple':[{'cells':['R1C1','R1C2'],'values':'12'}]", "quadruple: 'values' is a string, expected an array"),
