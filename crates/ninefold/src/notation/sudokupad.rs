@@ -168,11 +168,18 @@ fn decode(object: &Value<'_>, take: Taker) -> Result<Sketch, Invalid> {
     if let Some(other) = cages.filter(|cages| !cages.is_void() && !matches!(cages, Value::List(_))) {
         return Err(assemble::syntax(format!("the cages are {}, expected an array", other.kind())));
     }
-    for cage in cages.map_or(&[][..], Value::values) {
+    for (number, cage) in cages.map_or(&[][..], Value::values).iter().enumerate() {
+        if !matches!(cage, Value::Object(_)) && !cage.is_void() {
+            return Err(assemble::syntax(format!("cage {} is {}, expected an object", number + 1, cage.kind())));
+        }
         let part = |long: &str, short: &str| cage.get(long).or_else(|| cage.get(short));
         match part("cells", "ce") {
-            Some(cells) if !cells.is_void() && says_nothing(cage) => {}
-            Some(cells) if !cells.is_void() => take("cage", cage, &mut sketch),
+            Some(cells) if !cells.is_void() => {
+                if !says_nothing(cage) {
+                    take("cage", cage, &mut sketch);
+                }
+                further_of_cage(cage).for_each(|(name, _)| sketch.leave_out(format!("{} of cages", shown(name))));
+            }
             _ => add_text(part("value", "v").and_then(Value::word).unwrap_or_default(), take, &mut sketch),
         }
     }
@@ -183,6 +190,7 @@ fn decode(object: &Value<'_>, take: Taker) -> Result<Sketch, Invalid> {
                 content.members().iter().for_each(|(name, content)| add_about(name, content, take, &mut sketch));
             }
             "global" => take(name, content, &mut sketch),
+            "foglight" | "triggereffect" if !content.is_void() => sketch.leave_out(&**name),
             name if LOOKS.contains(&name) => {}
             name => match RULES.iter().find(|(known, _)| *known == name) {
                 Some((_, rule)) => sketch.add_rule(*rule, content),
@@ -227,12 +235,41 @@ fn add_text(text: &str, take: Taker, sketch: &mut Sketch) {
     }
 }
 
-/// Whether a cage is neither drawn nor a rule: nothing stands in it, and its digits may be the same.
+/// Whether a cage is neither drawn nor a rule: nothing stands in it, its digits may be the same, and nothing else is said of it
+/// but what it looks like.
 fn says_nothing(cage: &Value<'_>) -> bool {
     let is_set = |name: &str, value: bool| cage.get(name) == Some(&Value::Bool(value));
     let has_value = CORNER.iter().any(|name| cage.get(name).is_some_and(|value| !value.is_void()));
-    !has_value && is_set("hidden", true) && is_set("unique", false)
+    !has_value && is_set("hidden", true) && is_set("unique", false) && perhaps_rule_of_cage(cage).is_none()
 }
+
+/// The name of a member of a cage that may be a rule.
+fn perhaps_rule_of_cage<'v>(cage: &'v Value<'_>) -> Option<&'v str> {
+    let is_word = |value: &Value<'_>| matches!(value, Value::Number(_) | Value::Text(_));
+    further_of_cage(cage).find(|(_, value)| !is_word(value)).map(|(name, _)| name)
+}
+
+/// The members of a cage that are not looked into, if there is something in them.
+fn further_of_cage<'v, 'a: 'v>(cage: &'v Value<'a>) -> impl Iterator<Item = (&'v str, &'v Value<'a>)> {
+    let members = cage.members().iter().map(|(name, value)| (&**name, value));
+    members.filter(|(name, value)| !OF_CAGE.contains(name) && !CORNER.contains(name) && !value.is_void())
+}
+
+/// What a cage has beside what stands in its corner, and what it looks like.
+const OF_CAGE: [&str; 12] = [
+    "cells",
+    "ce",
+    "unique",
+    "hidden",
+    "style",
+    "type",
+    "c",
+    "outlineC",
+    "fontC",
+    "borderColor",
+    "textColor",
+    "fontSize",
+];
 
 /// What stands in the corner of a cage, and its sum.
 const CORNER: [&str; 3] = ["value", "v", "sum"];
@@ -324,6 +361,7 @@ mod tests {
             ("re:[[[0,0]],[[0,1],[0,0]]]", "region 2: R1C1, which is in another region too"),
             ("re:x", "the regions are a string, expected an array"),
             ("re:[x]", "region 1: a string, expected an array of cells"),
+            ("BOXES,ca:[,5]", "cage 2 is a number, expected an object"),
             ("BOXES,ca:{ce:[[0,0]],unique:t,v:3}", "the cages are an object, expected an array"),
             ("BOXES,cells:[[,,,],[,,5,],[,,,],[,,,]]", "R2C3 is a number, expected an object"),
             ("BOXES,cells:[[,,,],[,,,{v:0}],[,,,],[,,,]]", "R2C4 has the digit 0, expected 1 or more"),

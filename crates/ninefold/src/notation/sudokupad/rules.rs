@@ -3,7 +3,7 @@
 //! A cage is an outline. What it means is known only if it is said that its digits differ (`unique`) and if in its corner is a sum
 //! or nothing; of all other cages only the rules in words tell.
 
-use super::{CORNER, shown};
+use super::{CORNER, perhaps_rule_of_cage, shown};
 use crate::notation::places::Places;
 use crate::notation::sketch::{Rule, Sketch};
 use crate::notation::value::Value;
@@ -51,12 +51,8 @@ fn killer(cage: &Value<'_>, board: &Places) -> Result<Constraint, Rule> {
         Some(Value::Bool(false)) => return Err(unclear("whose digits may repeat".to_owned())),
         _ => return Err(unclear("without 'unique', which says whether its digits differ".to_owned())),
     }
-    for (name, value) in cage.members() {
-        let is_known = ["unique", "hidden", "cells", "ce"].contains(&&**name);
-        let may_be_rule = matches!(value, Value::Bool(true) | Value::List(_) | Value::Object(_)) && !value.is_void();
-        if may_be_rule && !is_known {
-            return Err(unclear(format!("with {}", shown(name))));
-        }
+    if let Some(name) = perhaps_rule_of_cage(cage) {
+        return Err(unclear(format!("with {}", shown(name))));
     }
     let wrong = |message| Rule::Wrong(Kind::Cage.title().to_owned(), message);
     let cells = cage.get("cells").or_else(|| cage.get("ce")).map_or(&[][..], Value::values).iter();
@@ -75,7 +71,7 @@ fn place(cell: &Value<'_>, board: &Places) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use crate::notation::coding::compress;
-    use crate::notation::{ReadOptions, read_variant};
+    use crate::notation::{Note, ReadOptions, read_variant};
     use crate::variant::Kind;
 
     const BOXES: &str = "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],\
@@ -105,6 +101,19 @@ mod tests {
         }
     }
 
+    /// What is not looked into, though it is there, is listed.
+    #[test]
+    fn what_is_left_out() {
+        let text = format!(
+            "{{ce:[[,,,],[,,,],[,,,],[,,,]],{BOXES},foglight:[[0,0]],\
+             ca:[{{ce:[[0,0],[0,1]],unique:t,v:5,product:6,fontC:'#000000'}}]}}"
+        );
+        let link = format!("https://sudokupad.app/scl{}", compress(&text));
+        let found = read_variant(&link, &ReadOptions::default()).unwrap();
+        let what = "'product' of cages, foglight".to_owned();
+        assert_eq!(found.notes, [Note::LeftOut { what }]);
+    }
+
     /// A cage whose meaning is not stated is refused with the reason.
     #[test]
     fn cages() {
@@ -120,6 +129,7 @@ mod tests {
             ("v:'5',sum:6,unique:t", "with two sums"),
             ("v:'5',unique:t,odd:t", "with 'odd'"),
             ("v:'5',unique:t,odd:[1]", "with 'odd'"),
+            ("hidden:t,unique:f,odd:t", "whose digits may repeat"),
         ] {
             assert_eq!(cage(members), Err(format!("rules that are not supported: cage {why}")), "{members}");
         }
