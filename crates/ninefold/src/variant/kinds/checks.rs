@@ -110,8 +110,12 @@ pub(super) fn sums_are_same(lists: &[Vec<usize>], board: &Filled<'_>) -> bool {
     sums.all(|sum| Some(sum) == first)
 }
 
-/// Whether the cells are a row or a column, from either end.
+/// Whether the cells are a row or a column, from either end, and as numbers all rows and columns have as many digits.
 pub(super) fn is_line(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    if rows != columns {
+        return Err(format!("a board of {rows} rows and {columns} columns, expected as many rows as columns"));
+    }
     let is_clues = |line: Vec<usize>| line == clue.cells || line.iter().rev().eq(&clue.cells);
     match puzzle.lines().any(is_clues) {
         true => Ok(()),

@@ -96,12 +96,10 @@ pub(super) fn is_lower(
     let mut list = once_each(both, puzzle, model);
     let answer = model.variable(0..=1);
     list.push(answer);
-    let (is_shorter, has_same_length) = (line.len() < own.len(), line.len() == own.len());
     let step = |order: &Order, place: usize, digit: i64| match (*order, place) {
-        (Order::Same, place) if place == compared && has_same_length && when_same == WhenSame::Never => None,
+        (Order::Same, place) if place == compared && when_same == WhenSame::Never => None,
         (order, place) if place == compared => {
-            let is_lower_when_same = if has_same_length { when_same == WhenSame::Lower } else { is_shorter };
-            let is_lower = order == Order::Lower || order == Order::Same && is_lower_when_same;
+            let is_lower = order == Order::Lower || order == Order::Same && when_same == WhenSame::Lower;
             (i64::from(is_lower) == digit).then_some(Order::NotLower)
         }
         (Order::Same, _) => Some(Order::Own(digit)),

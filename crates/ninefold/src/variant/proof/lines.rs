@@ -77,14 +77,11 @@ pub(super) fn full_rank(clue: &Constraint, to: &mut Encoder<'_>) {
             to.clause([!next, same]);
             same = next;
         }
-        match line.len().cmp(&own.len()) {
-            std::cmp::Ordering::Equal if may_tie => {
-                ties.push((1, same));
-                to.clause([!same, !is_lower]);
-            }
-            std::cmp::Ordering::Equal => to.clause([!same]),
-            std::cmp::Ordering::Less => to.clause([!same, is_lower]),
-            std::cmp::Ordering::Greater => to.clause([!same, !is_lower]),
+        if may_tie {
+            ties.push((1, same));
+            to.clause([!same, !is_lower]);
+        } else {
+            to.clause([!same]);
         }
     }
     let lower = clue.value.unwrap_or_default() - 1;
