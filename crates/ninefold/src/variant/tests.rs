@@ -343,6 +343,39 @@ fn lines_of_different_lengths_are_not_ranked() {
     }
 }
 
+/// Whether neighbours have a dot is not certain where a choice of rules has it.
+#[test]
+fn marks_in_choices_are_refused() {
+    let marks = [
+        (Kind::NegativeKropki, Kind::Ratio),
+        (Kind::NegativeDifference, Kind::Ratio),
+        (Kind::NegativeRatio, Kind::Difference),
+        (Kind::NegativeXv, Kind::PairSum),
+        (Kind::NonConsecutive, Kind::Difference),
+    ];
+    for (rule, mark) in marks {
+        let (rule, dot) = (Constraint::new(rule), Constraint::new(mark).cells([0, 1]).value(3));
+        let given = Constraint::new(Kind::OneOf).cells([0]).values([1]);
+        let choice = |dot: Vec<Constraint>| Constraint::new(Kind::Or).alternative(dot).alternative([given.clone()]);
+        let expected = format!("a {} in a choice of rules, expected it outside of one", mark.title());
+        for constraints in
+            [vec![rule.clone(), choice(vec![dot.clone()])], vec![choice(vec![dot.clone(), rule.clone()])]]
+        {
+            let mut puzzle = VariantPuzzle::sudoku(2, 2);
+            puzzle.constraints = constraints;
+            assert!(
+                puzzle.check()[0].to_string().ends_with(&expected),
+                "{:?}: {:?}",
+                puzzle.constraints,
+                puzzle.check()
+            );
+        }
+        let mut puzzle = VariantPuzzle::sudoku(2, 2);
+        puzzle.constraints = vec![dot, choice(vec![rule])];
+        assert_eq!(puzzle.check(), []);
+    }
+}
+
 /// Two rules together: what one says about cells must reach the other.
 #[test]
 fn rules_are_kept_together() {

@@ -185,7 +185,6 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let size = puzzle.regions.first().map_or(side, Vec::len);
     let has_boxes = sorted(&puzzle.regions) == sorted(&boxes(puzzle.rows(), puzzle.columns(), size));
     add(has(Kind::DisjointGroups) && !has_boxes, "disjoint groups without boxes");
-    marked_in_choices(puzzle.constraints.iter()).iter().for_each(|what| add(true, what));
     let is_window = puzzle.digit_count() == puzzle.rows() && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
     let ranks = |kind| puzzle.constraints.iter().filter(move |clue| clue.has_within(kind));

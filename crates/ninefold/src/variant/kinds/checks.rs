@@ -2,7 +2,7 @@
 
 use super::reading::{counts, differ_anyway, number};
 use crate::variant::constraint::Filled;
-use crate::variant::{Constraint, VariantPuzzle};
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 
 /// Whether there are enough digits for cells that differ.
 pub(super) fn fit(cells: &[usize], puzzle: &VariantPuzzle) -> Result<(), String> {
@@ -120,5 +120,14 @@ pub(super) fn is_line(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), S
     match puzzle.lines().any(is_clues) {
         true => Ok(()),
         false => Err("cells that are not a row or a column, expected one from either end".to_owned()),
+    }
+}
+
+/// Whether it is certain which neighbours have a mark of these kinds: in a choice of rules there may be one or not.
+pub(super) fn marks_are_certain(marks: &[Kind], puzzle: &VariantPuzzle) -> Result<(), String> {
+    let choices = || puzzle.constraints.iter().filter(|constraint| constraint.kind == Kind::Or);
+    match marks.iter().find(|mark| choices().any(|choice| choice.has_within(**mark))) {
+        Some(mark) => Err(format!("a {} in a choice of rules, expected it outside of one", mark.title())),
+        None => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[],
     may_repeat: false,
     rule: |_| "Neighbours without a dot between them are neither consecutive nor one twice the other.".to_owned(),
-    check: |_, _| Ok(()),
+    check: |_, puzzle| marks_are_certain(DOTS, puzzle),
     draw: drawing::nothing,
     holds: |_, board| fit_without(DOTS, board, fits),
     compile: |_, puzzle, model| relate_without(DOTS, puzzle, model, fits),

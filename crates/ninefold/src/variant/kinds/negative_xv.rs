@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[],
     may_repeat: false,
     rule: |_| "Neighbours without X or V between them do not sum to 10 or 5.".to_owned(),
-    check: |_, _| Ok(()),
+    check: |_, puzzle| marks_are_certain(SIGNS, puzzle),
     draw: drawing::nothing,
     holds: |_, board| fit_without(SIGNS, board, fits),
     compile: |_, puzzle, model| relate_without(SIGNS, puzzle, model, fits),

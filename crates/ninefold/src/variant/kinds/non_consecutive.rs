@@ -16,7 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[],
     may_repeat: false,
     rule: |_| "Digits in cells that share an edge are not consecutive.".to_owned(),
-    check: |_, _| Ok(()),
+    check: |_, puzzle| marks_are_certain(MARKS, puzzle),
     draw: drawing::nothing,
     holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
     compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
