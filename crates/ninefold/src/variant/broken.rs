@@ -1,4 +1,4 @@
-//! What a filled board breaks of the rules of its puzzle: the executable specification.
+//! Which rules of its puzzle a filled board breaks: the executable specification.
 
 use super::VariantPuzzle;
 use super::constraint::{Filled, differ};
@@ -7,37 +7,37 @@ use super::constraint::{Filled, differ};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Broken {
-    /// The cell has a digit that it may not have.
+    /// The digit in this cell is not allowed there.
     Cell(usize),
-    /// In these cells, a row, column or region, a digit appears twice.
+    /// A digit appears twice in these cells, which are a row, column or region.
     House(Vec<usize>),
-    /// The constraint at this place in the list.
+    /// The constraint with this index in the list does not hold.
     Constraint(usize),
 }
 
-/// Farther than any digit of a board.
+/// A bound beyond every digit of a board.
 const FAR: i64 = 10_000;
 
 impl VariantPuzzle {
-    /// The rules that a filled board breaks; none if it is a solution.
+    /// Returns the rules that a filled board breaks; none if it is a solution.
     ///
     /// # Panics
     /// If there are not as many digits as cells, or the puzzle has mistakes (see [`VariantPuzzle::check`]).
     pub fn broken(&self, digits: &[i64]) -> Vec<Broken> {
-        // So that no sum of them is too large; digits as far off as that are wrong in any case.
+        // Prevents sums from overflowing; digits beyond the bound are wrong in any case.
         let digits: Vec<i64> = digits.iter().map(|digit| (*digit).clamp(-FAR, FAR)).collect();
         self.one_by_one(&digits).collect()
     }
 
-    /// Whether digits, one for each cell, solve the puzzle.
+    /// Whether these digits, one for each cell, solve the puzzle.
     ///
     /// # Panics
-    /// As [`VariantPuzzle::broken`].
+    /// As for [`VariantPuzzle::broken`].
     pub fn is_solved_by(&self, digits: &[i64]) -> bool {
         self.one_by_one(digits).next().is_none()
     }
 
-    /// What is broken, worked out as it is asked for: cells first, which cost least.
+    /// Finds the broken rules lazily: cells first, since they cost least.
     fn one_by_one<'a>(&'a self, digits: &'a [i64]) -> impl Iterator<Item = Broken> + use<'a> {
         assert_eq!(digits.len(), self.cell_count(), "a digit for each cell");
         let filled = Filled { puzzle: self, digits };

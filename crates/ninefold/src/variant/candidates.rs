@@ -1,12 +1,12 @@
-//! True candidates of a puzzle that changes.
+//! True candidates of a puzzle while it is edited.
 //!
-//! Solutions of earlier puzzles that solve the new one too are witnesses of their digits: whatever was taken away or added,
-//! they are checked by the rules. A candidate that an earlier puzzle did not have stays away as long as all clues of that puzzle
-//! are there, for more clues leave fewer solutions. Only what is neither witnessed nor excluded is searched for.
+//! A solution of an earlier puzzle that also solves the new one is a witness for its digits: it is checked against the rules,
+//! whatever was added or removed. A candidate that an earlier puzzle did not have stays excluded as long as all clues of that
+//! puzzle remain, since more clues leave fewer solutions. Only candidates neither witnessed nor excluded are searched for.
 //!
 //! ```text
-//!   earlier   [1 2 . .]   .: excluded, for the new puzzle has all clues of the earlier one
-//!   witness    1 . . .    by a solution that still holds
+//!   earlier   [1 2 . .]   .: excluded, since the new puzzle has all clues of the earlier one
+//!   witness    1 . . .    the digit in an earlier solution that is still one
 //!   new       [1 ? . .]   ?: searched for
 //! ```
 
@@ -16,10 +16,10 @@ use super::solver::model;
 use super::{Constraint, Mistake, Solver, Stopped, VariantPuzzle};
 use std::collections::HashSet;
 
-/// The digits that each cell has in some solution, for one puzzle after another, using what is known from earlier ones.
+/// Finds the digits that each cell has in some solution, for one puzzle after another, reusing earlier results.
 ///
-/// An answer never depends on what was asked before; only the work does. There is least work if puzzles differ little,
-/// as when a setter adds a clue, takes one back, or returns to an earlier version.
+/// An answer never depends on earlier questions; only the work does. There is least work if puzzles differ little, as
+/// when a setter adds a clue, takes one back, or returns to an earlier version.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, Solver, TrueCandidates, VariantPuzzle};
@@ -35,14 +35,14 @@ use std::collections::HashSet;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TrueCandidates {
-    /// Puzzles of one board, the latest first.
+    /// Earlier puzzles on the same board, the latest first.
     earlier: Vec<Earlier>,
-    /// Solutions of any of them, the latest that was of use last.
+    /// Solutions of any of these puzzles, in the order in which they were last useful.
     witnesses: Vec<Vec<i64>>,
     searched: usize,
 }
 
-/// A puzzle, and what its cells may have in some solution, by bits.
+/// A puzzle, and for each cell the digits that it may have in some solution, as bits.
 #[derive(Clone, Debug)]
 struct Earlier {
     puzzle: VariantPuzzle,
@@ -52,22 +52,22 @@ struct Earlier {
 /// How many puzzles are remembered: a setter goes back a few steps.
 const MOST_PUZZLES: usize = 16;
 
-/// How many solutions are remembered. A puzzle needs a few dozen, as each shows a digit of every cell.
+/// How many solutions are remembered. A puzzle needs a few dozen, since each shows one digit for every cell.
 const MOST_WITNESSES: usize = 1000;
 
 impl TrueCandidates {
-    /// A new one, which knows nothing yet.
+    /// Starts without any earlier puzzles.
     pub fn new() -> TrueCandidates {
         TrueCandidates::default()
     }
 
-    /// The digits that each cell has in some solution, in ascending order; none if there is no solution, and none for
-    /// gaps. This is the same answer as that of [`Solver::candidates`].
+    /// Finds the digits that each cell has in some solution, in ascending order; none if there is no solution, and none
+    /// for gaps. The answer is the same as that of [`Solver::candidates`].
     ///
-    /// What a stopped search found out is kept, so asking the same question again continues from there.
+    /// The results of a stopped search are kept, so that asking again continues from there.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn of(
         &mut self,
         puzzle: &VariantPuzzle,
@@ -115,12 +115,12 @@ impl TrueCandidates {
         Ok(Ok(self.earlier[0].possible.iter().enumerate().map(digits).collect()))
     }
 
-    /// How many candidates of the latest puzzle were neither witnessed nor excluded when it was asked about.
+    /// Returns how many candidates of the latest puzzle had to be searched for, being neither witnessed nor excluded.
     pub fn searched(&self) -> usize {
         self.searched
     }
 
-    /// What the witnesses show that still hold. One that would show nothing new is not looked at.
+    /// The digits shown by witnesses that are still solutions. A witness that would show nothing new is not checked.
     fn show(&mut self, puzzle: &VariantPuzzle, possible: &[Mask]) -> Vec<Mask> {
         let mut shown = vec![0; possible.len()];
         let bit = |digit: &i64| 1 << (digit - puzzle.digits().start());
@@ -148,7 +148,7 @@ impl TrueCandidates {
     }
 }
 
-/// How many candidates are possible and not shown.
+/// How many candidates are possible but not shown.
 fn missing(possible: &[Mask], shown: &[Mask]) -> usize {
     possible.iter().zip(shown).map(|(possible, shown)| (possible & !shown).count_ones() as usize).sum()
 }
@@ -159,9 +159,9 @@ fn has_board_of(one: &VariantPuzzle, other: &VariantPuzzle) -> bool {
     board(one) == board(other) && one.gaps().eq(other.gaps())
 }
 
-/// Whether a puzzle has all clues of another on the same board, so that it has no solution that the other has not.
+/// Whether a puzzle has all clues of another on the same board, so that all its solutions are also the other's.
 ///
-/// What rules say of regions is left aside: these must be the same.
+/// The regions must be the same, because the meaning of some rules depends on them.
 fn has_all_of(puzzle: &VariantPuzzle, other: &VariantPuzzle) -> bool {
     if (puzzle.has_lines, &puzzle.regions) != (other.has_lines, &other.regions) {
         return false;
@@ -191,11 +191,11 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// The kinds with exceptions.
+    /// The kinds of constraints that have exceptions.
     const LIMITED: [Kind; 5] =
         [Kind::NonConsecutive, Kind::NegativeXv, Kind::NegativeKropki, Kind::NegativeRatio, Kind::NegativeDifference];
 
-    /// A change that a setter makes: of a digit, of candidates, of rules; sometimes of several.
+    /// Makes a change as a setter would: to a digit, to candidates or to rules, sometimes to several at once.
     fn edit(puzzle: &mut VariantPuzzle, random: &mut Random) {
         let clues = puzzle.clues();
         let cell = random.below(puzzle.cell_count());
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// By the specification, not by a search.
+    /// Compares with the specification, not with a search.
     #[test]
     fn answers_after_changes_are_those_of_all_fillings() {
         let all = boards().map(|board| fillings(&board));
@@ -277,8 +277,8 @@ mod tests {
         assert!(searched * 2 < scratch, "{searched} of {scratch} candidates were searched for");
     }
 
-    /// What a rule allows depends on other rules only where the table of exceptions says so: else candidates that an
-    /// earlier puzzle did not have could come back with a clue more.
+    /// What a rule allows depends on other rules only if the table of exceptions says so. Otherwise candidates that an
+    /// earlier puzzle did not have could come back when a clue is added.
     #[test]
     fn a_rule_more_allows_nothing_but_by_exceptions() {
         let all = boards().map(|board| fillings(&board));

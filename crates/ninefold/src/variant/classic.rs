@@ -1,5 +1,5 @@
-//! Variants that are classic puzzles after all: nothing is said but what rows, columns and boxes say, and which digits cells
-//! can have, as by odd cells or pencil marks. The engines for classic puzzles solve the hardest of these thirty times as quickly.
+//! Variants that are really classic puzzles: besides rows, columns and boxes, their rules only limit the digits of single
+//! cells, as odd cells and pencilmarks do. The classic engines solve the hardest of them thirty times as fast.
 
 use super::VariantPuzzle;
 use super::engine::{Budget, Progress};
@@ -7,16 +7,16 @@ use super::model::Model;
 use crate::board::{Digit, Grid, Puzzle};
 use crate::solve::{self, Natural, Verdict};
 
-/// The solutions of such a puzzle, one by one.
+/// The solutions of a variant that is a classic puzzle, one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Classic<'a> {
     puzzle: Puzzle,
     solver: solve::Solver<'a>,
-    /// The first two on a 9x9 board, which are found together in a fraction of the time.
+    /// The first two solutions on a 9x9 board: finding them together takes a fraction of the time.
     first: Vec<Grid>,
-    /// What comes after those; `None` if further solutions may.
+    /// The outcome after the solutions in `first`; `None` if there may be more.
     end: Option<Progress>,
-    /// All, one by one.
+    /// All solutions, one by one.
     all: solve::Solutions<'a>,
     latest: Option<Grid>,
     found: usize,
@@ -25,7 +25,7 @@ pub(super) struct Classic<'a> {
 }
 
 impl<'a> Classic<'a> {
-    /// `None` if there is more to a puzzle than houses and what each cell can have.
+    /// Starts the search; `None` if the puzzle has rules other than houses and limits on single cells.
     pub(super) fn of(puzzle: &VariantPuzzle, model: &Model, budget: &Budget<'a>) -> Option<Classic<'a>> {
         let lowest = *puzzle.digits().start();
         let puzzle = classic(puzzle, model)?;
@@ -37,7 +37,7 @@ impl<'a> Classic<'a> {
         Some(Classic { puzzle, solver, first: Vec::new(), end: None, all, latest: None, found: 0, lowest })
     }
 
-    /// Goes on to the next solution.
+    /// Advances to the next solution.
     pub(super) fn advance(&mut self) -> Progress {
         if self.found == 0 && self.puzzle.classic_nine().is_some() {
             self.find_first();
@@ -82,13 +82,13 @@ impl<'a> Classic<'a> {
     }
 }
 
-/// The classic puzzle, with candidates, that has the same solutions.
+/// The classic puzzle, with candidates removed, that has the same solutions; `None` if there is none.
 fn classic(puzzle: &VariantPuzzle, model: &Model) -> Option<Puzzle> {
     if !puzzle.has_lines || !model.has_only_houses() || model.houses.len() != 3 * model.digits {
         return None;
     }
     let shape = puzzle.shape_of_regions().filter(|shape| shape.side() == model.digits)?;
-    // More cells differ where a rule says so of fewer cells than a house has.
+    // There are more pairs of different cells if a rule makes fewer cells differ than a house has.
     let peers = 2 * (shape.side() - 1) + (shape.box_rows() - 1) * (shape.box_columns() - 1);
     if model.differs.count() != peers * shape.cell_count() {
         return None;
@@ -112,10 +112,10 @@ mod tests {
     use crate::variant::engine::Dive;
     use crate::variant::{Constraint, Kind, Solver, solver};
 
-    /// Solutions that are compared, if a puzzle has no more.
+    /// Solutions are compared only if a puzzle has fewer than this.
     const MOST: usize = 1000;
 
-    /// A Sudoku with digits from `lowest`, each cell of which may have the digit of a solution, mostly, and some others.
+    /// A Sudoku with digits from `lowest`. Nearly every cell may have its digit in one solution, and some other digits.
     fn marked(box_rows: usize, box_columns: usize, lowest: i64, random: &mut Random) -> VariantPuzzle {
         let side = box_rows * box_columns;
         let digits = lowest..=lowest + side as i64 - 1;
@@ -201,7 +201,7 @@ mod tests {
         assert!(!is_classic(&|puzzle| puzzle.has_lines = false));
         assert!(!is_classic(&|puzzle| drop(puzzle.regions.pop())));
         assert!(!is_classic(&|puzzle| puzzle.regions[1] = puzzle.regions[0].clone()));
-        // Two regions exchange a cell.
+        // Two regions swap a cell.
         assert!(!is_classic(&|puzzle| {
             let one = puzzle.regions[0][2];
             puzzle.regions[0][2] = std::mem::replace(&mut puzzle.regions[1][0], one);

@@ -1,9 +1,9 @@
-//! Which clues of a variant are needed: givens, candidates and constraints.
+//! Finding which clues of a variant are needed: givens, candidates and constraints.
 
 use super::{Mistake, Solver, Stopped, VariantPuzzle, Verdict};
 use crate::random::Random;
 
-/// Something that a setter has put on a board, and could leave out.
+/// Something that a setter has put on a board and could leave out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Clue {
@@ -11,12 +11,12 @@ pub enum Clue {
     Given(usize),
     /// The candidates that a cell is limited to.
     Marks(usize),
-    /// The constraint at this place in the list.
+    /// The constraint with this index in the list.
     Constraint(usize),
 }
 
 impl VariantPuzzle {
-    /// All clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are not clues.
+    /// Lists all clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are not clues.
     ///
     /// ```
     /// use ninefold::variant::{Clue, Constraint, Kind, VariantPuzzle};
@@ -34,7 +34,7 @@ impl VariantPuzzle {
         givens.chain(marks).chain((0..self.constraints.len()).map(Clue::Constraint)).collect()
     }
 
-    /// A clue's name: its cell, or the constraint's title and first cell.
+    /// Returns a clue's name: its cell, or the constraint's title and first cell.
     ///
     /// # Panics
     /// If the puzzle has no such clue.
@@ -51,7 +51,7 @@ impl VariantPuzzle {
         }
     }
 
-    /// The puzzle without these clues.
+    /// Returns the puzzle without these clues.
     ///
     /// # Panics
     /// If the puzzle has no such clue.
@@ -73,14 +73,14 @@ impl VariantPuzzle {
 }
 
 impl Solver<'_> {
-    /// The clues that a puzzle with one solution does not need, each by itself; the puzzle is minimal if there are
-    /// none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
+    /// Finds the clues that a puzzle with one solution does not need, each taken by itself; the puzzle is minimal if there
+    /// are none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
     ///
-    /// The puzzle is not judged first: of one with several solutions nothing is found, and of one without a solution the
-    /// clues without which it has one. Each clue has a budget of its own.
+    /// The puzzle is not judged first: if it has several solutions, nothing is found; if it has no solution, the clues
+    /// whose removal leaves exactly one solution are found. Each clue has its own budget.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if a search was stopped, with the clues found so far.
+    /// As for [`Solver::solutions`]; the inner error if a search was stopped, with the clues found so far.
     pub fn redundant(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Clue>, Stopped<Vec<Clue>>>, Mistake> {
         let mut found = Vec::new();
         for clue in puzzle.clues() {
@@ -93,12 +93,12 @@ impl Solver<'_> {
         Ok(Ok(found))
     }
 
-    /// Clues that can be left out of a puzzle with one solution, all together; after that, no other can be left out
+    /// Finds clues that can be left out together of a puzzle with one solution; after that, no other clue can be left out
     /// without allowing another solution. The seed decides the order in which they are tried. The puzzle is not judged
     /// first.
     ///
     /// # Errors
-    /// As [`Solver::redundant`]; clues found before the search was stopped can be left out together.
+    /// As for [`Solver::redundant`]; the clues found before the search was stopped can be left out together.
     pub fn minimal(&self, puzzle: &VariantPuzzle, seed: u64) -> Result<Result<Vec<Clue>, Stopped<Vec<Clue>>>, Mistake> {
         let mut clues = puzzle.clues();
         Random::new(seed, 0).shuffle(&mut clues);

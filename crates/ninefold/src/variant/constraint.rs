@@ -1,12 +1,12 @@
-//! A constraint: its kind, and the cells and numbers that it is about.
+//! A constraint: its kind, and the cells and numbers that it applies to.
 
 use super::{Kind, VariantPuzzle};
 use std::fmt;
 
 /// A rule for some cells, or for the whole board.
 ///
-/// Cells are numbered row by row from 0. The kind says what the lists and numbers mean; those that it does not use are
-/// empty.
+/// Cells are numbered row by row from 0. The meaning of the lists and numbers depends on the kind; those that it does not
+/// use are empty.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind};
@@ -14,8 +14,8 @@ use std::fmt;
 /// assert_eq!(cage.kind.name(), "cage");
 /// ```
 ///
-/// [`Kind::members`] says which part each member of a kind's JSON is; the book has an example of every kind (`docs/src/kinds.md`).
-/// An arrow has its circle in the first further list, and the cells of its shaft as its own:
+/// [`Kind::members`] maps the members of a kind's JSON to these parts; the book (`docs/src/kinds.md`) has an example of every
+/// kind. An arrow, for example, has its circle in the first further list, and its shaft in the main list:
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, Part};
@@ -28,56 +28,56 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Constraint {
-    /// What kind of rule it is.
+    /// The kind of rule.
     pub kind: Kind,
-    /// Its cells, in the order in which the rule reads them.
+    /// The cells, in the order in which the rule reads them.
     pub cells: Vec<usize>,
     /// Further lists of cells: the circle of an arrow, the other cells of a clone, segments.
     pub others: Vec<Vec<usize>>,
-    /// Its number: a sum, a difference, a count.
+    /// The number: a sum, a difference, a count.
     pub value: Option<i64>,
-    /// Its list of numbers: the digits of a quadruple, factors of a sum.
+    /// The list of numbers: the digits of a quadruple, the factors of a sum.
     pub values: Vec<i64>,
-    /// Its text: a regular expression.
+    /// The text: a regular expression.
     pub text: String,
-    /// Its alternatives: lists of constraints, each of which holds if all of its constraints do.
+    /// The alternatives: lists of constraints. An alternative holds if all of its constraints hold.
     pub alternatives: Vec<Vec<Constraint>>,
 }
 
 impl Constraint {
-    /// A constraint of this kind without cells or numbers.
+    /// Makes a constraint of this kind without cells or numbers.
     pub fn new(kind: Kind) -> Constraint {
         let (cells, others, values, alternatives) = (vec![], vec![], vec![], vec![]);
         Constraint { kind, cells, others, value: None, values, text: String::new(), alternatives }
     }
 
-    /// The same with these cells.
+    /// Sets the cells.
     pub fn cells(self, cells: impl IntoIterator<Item = usize>) -> Constraint {
         Constraint { cells: cells.into_iter().collect(), ..self }
     }
 
-    /// The same with one more list of further cells.
+    /// Adds a further list of cells.
     pub fn other(mut self, cells: impl IntoIterator<Item = usize>) -> Constraint {
         self.others.push(cells.into_iter().collect());
         self
     }
 
-    /// The same with this number.
+    /// Sets the number.
     pub fn value(self, value: i64) -> Constraint {
         Constraint { value: Some(value), ..self }
     }
 
-    /// The same with these numbers.
+    /// Sets the list of numbers.
     pub fn values(self, values: impl IntoIterator<Item = i64>) -> Constraint {
         Constraint { values: values.into_iter().collect(), ..self }
     }
 
-    /// The same with this text.
+    /// Sets the text.
     pub fn text(self, text: impl Into<String>) -> Constraint {
         Constraint { text: text.into(), ..self }
     }
 
-    /// The same with one more alternative.
+    /// Adds an alternative: constraints that hold together.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
@@ -92,37 +92,37 @@ impl Constraint {
         self
     }
 
-    /// The rule in words, as a player reads it.
+    /// Returns the rule in words, as a player would read it.
     pub fn rule(&self) -> String {
         (self.kind.spec().rule)(self)
     }
 
-    /// Whether digits, one for each cell of the puzzle's board, keep the rule.
+    /// Whether these digits, one for each cell of the puzzle, obey the rule.
     ///
     /// # Panics
-    /// If there are fewer digits than cells, or [`VariantPuzzle::check`] has found a mistake in the constraint.
+    /// If there are fewer digits than cells, or [`VariantPuzzle::check`] finds a mistake in the constraint.
     pub fn holds(&self, puzzle: &VariantPuzzle, digits: &[i64]) -> bool {
         (self.kind.spec().holds)(self, &Filled { puzzle, digits })
     }
 
-    /// Whether the constraint, or one that it is a choice of, is of a kind.
+    /// Whether the constraint, or one among its alternatives, is of this kind.
     pub(crate) fn has_within(&self, kind: Kind) -> bool {
         self.kind == kind || self.alternatives.iter().flatten().any(|constraint| constraint.has_within(kind))
     }
 
-    /// Whether a constraint of a kind makes an exception to this one, or to one that it is a choice of.
+    /// Whether constraints of this kind make exceptions to this constraint, or to one among its alternatives.
     pub(super) fn has_exception(&self, kind: Kind) -> bool {
         let within = || self.alternatives.iter().flatten();
         self.kind.exceptions().contains(&kind) || within().any(|constraint| constraint.has_exception(kind))
     }
 
-    /// How many cells the constraint names, including those of its alternatives.
+    /// The number of cells that the constraint names, including those of its alternatives.
     pub(super) fn named(&self) -> usize {
         let others: usize = self.others.iter().map(Vec::len).sum();
         self.cells.len() + others + self.alternatives.iter().flatten().map(Constraint::named).sum::<usize>()
     }
 
-    /// All cells that the constraint names, including those of its alternatives.
+    /// Returns all cells that the constraint names, including those of its alternatives.
     pub fn all_cells(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         let own = self.cells.iter().chain(self.others.iter().flatten()).copied();
         Box::new(own.chain(self.alternatives.iter().flatten().flat_map(Constraint::all_cells)))
@@ -146,13 +146,13 @@ impl Filled<'_> {
     }
 }
 
-/// What is wrong with a constraint, or with the board it is on.
+/// What is wrong with a constraint, or with the board itself.
 ///
-/// Printed, it names the constraint, the cell and what was expected.
+/// The message names the constraint or the cell, and says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Mistake {
-    /// Which constraint, by its place in [`VariantPuzzle::constraints`]; `None` if the board itself is wrong.
+    /// The constraint's index in [`VariantPuzzle::constraints`]; `None` if the board itself is wrong.
     pub constraint: Option<usize>,
     /// What is wrong, in words.
     pub message: String,
@@ -166,7 +166,7 @@ impl fmt::Display for Mistake {
 
 impl std::error::Error for Mistake {}
 
-/// Whether no two values are the same.
+/// Whether all values are different.
 pub(super) fn differ(values: &[i64]) -> bool {
     values.iter().enumerate().all(|(i, value)| !values[..i].contains(value))
 }

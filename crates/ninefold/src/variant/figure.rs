@@ -1,4 +1,4 @@
-//! What constraints look like on a board, in cells: whoever draws puts it into pictures.
+//! What constraints look like on a board, in terms of cells; `render` turns this into pictures.
 
 use super::{Constraint, Kind, VariantPuzzle};
 
@@ -6,17 +6,17 @@ use super::{Constraint, Kind, VariantPuzzle};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Figure {
-    /// Cells with this colour behind their digits.
+    /// Cells filled with this colour, behind their digits.
     Area(Vec<usize>, Colour),
-    /// An outline along the inside of cells, with a text in its first corner.
+    /// An outline just inside the cells' border, with a text in its first corner.
     Cage(Vec<usize>, String),
-    /// A thick line through the middles of cells.
+    /// A thick line through the centres of cells.
     Line(Vec<usize>, Colour),
-    /// A thin line through the middles of cells.
+    /// A thin line through the centres of cells.
     Hairline(Vec<usize>),
-    /// The same with an arrowhead at its end.
+    /// A thin line through the centres of cells, with an arrowhead at its end.
     Arrow(Vec<usize>),
-    /// A ring around one cell, or around several that lie in a row.
+    /// A ring around one cell, or a long one around several cells in a line.
     Ring(Vec<usize>),
     /// A disc behind a digit.
     Disc(usize),
@@ -24,13 +24,13 @@ pub enum Figure {
     Square(usize),
     /// A diamond around a digit.
     Diamond(usize),
-    /// A text in the middle of cells: on the edge between two, or on the corner of four.
+    /// A text at the common centre of cells: on the edge between two, or on the corner of four.
     Label(Vec<usize>, String, Ground),
-    /// A text beside the board, before the first cell of a line.
+    /// A text beside the board, next to the first cell of a line.
     Outside(Vec<usize>, String),
 }
 
-/// What is behind a text.
+/// The background of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ground {
     /// The board.
@@ -41,7 +41,7 @@ pub enum Ground {
     Black,
 }
 
-/// The colours by which players know lines.
+/// The colours by which players recognise lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "colours")]
@@ -57,8 +57,8 @@ pub enum Colour {
 }
 
 impl Constraint {
-    /// What is drawn for the constraint; nothing if its words say everything, if it has cells beside the board, or if it
-    /// lacks cells that it needs.
+    /// Returns what is drawn for the constraint; nothing if its rule needs no drawing, if it has cells beside the board, or
+    /// if it lacks parts that it needs.
     pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
         let spec = self.kind.spec();
         let is_incomplete = || spec.parts.mistake(self, spec.members).is_some();
@@ -85,11 +85,11 @@ impl Kind {
     }
 }
 
-/// What the files of kinds draw with.
+/// Drawing functions for the files of kinds.
 pub(super) mod drawing {
     use super::{Constraint, Figure, Ground, VariantPuzzle};
 
-    /// A rule of the whole board is said in words, not drawn.
+    /// Nothing: a rule for the whole board is stated in words, not drawn.
     pub(in crate::variant) fn nothing(_: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
         Vec::new()
     }
@@ -112,7 +112,7 @@ pub(super) mod drawing {
         bulb.into_iter().chain(line(constraint, puzzle)).collect()
     }
 
-    /// A line with something at both ends.
+    /// A thin line with the same figure at both ends.
     pub(in crate::variant) fn between(constraint: &Constraint, end: fn(usize) -> Figure) -> Vec<Figure> {
         let mut figures = vec![Figure::Hairline(constraint.cells.clone())];
         figures.extend(constraint.cells.first().map(|cell| end(*cell)));
@@ -124,13 +124,13 @@ pub(super) mod drawing {
         Figure::Ring(vec![cell])
     }
 
-    /// A cage with its number and what is before and after it.
+    /// A cage with its number, between two texts.
     pub(in crate::variant) fn cage(constraint: &Constraint, before: &str, after: &str) -> Vec<Figure> {
         let number = constraint.value.map_or_else(String::new, |value| value.to_string());
         vec![Figure::Cage(constraint.cells.clone(), format!("{before}{number}{after}"))]
     }
 
-    /// A cage around the cells with a text.
+    /// A cage around the cells, with a text.
     pub(in crate::variant) fn labelled(constraint: &Constraint, text: impl Into<String>) -> Vec<Figure> {
         vec![Figure::Cage(constraint.cells.clone(), text.into())]
     }
@@ -146,13 +146,13 @@ pub(super) mod drawing {
         vec![Figure::Outside(constraint.cells.clone(), number)]
     }
 
-    /// Numbers, with commas between them unless each is a figure.
+    /// Joins numbers, with commas between them unless all have a single figure.
     pub(in crate::variant) fn together(numbers: &[i64]) -> String {
         let between = if numbers.iter().all(|number| (0..10).contains(number)) { "" } else { "," };
         numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between)
     }
 
-    /// The sign between two cells that is open to the first.
+    /// The sign between two cells whose open side faces the first.
     pub(in crate::variant) fn open_to_first(constraint: &Constraint, puzzle: &VariantPuzzle) -> &'static str {
         let [Some(one), Some(other)] = [0, 1].map(|i| constraint.cells.get(i).map(|cell| puzzle.place(*cell))) else {
             return "";

@@ -1,4 +1,4 @@
-//! The kinds of constraints, one row each: the only list of them.
+//! The kinds of constraints, one row each. This is the only list of them.
 
 use super::constraint::Filled;
 use super::kinds;
@@ -7,42 +7,42 @@ use super::{Constraint, Figure, VariantPuzzle};
 use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
 
-/// What a kind of constraint is: the entry of its file in the table.
+/// The description of a kind of constraint: what its file contributes to the table.
 pub(super) struct Spec {
     /// Its name in the project's own JSON, in words joined by `_`.
     pub(super) name: &'static str,
-    /// Its name for people, as "killer cage".
+    /// Its name for people, such as "killer cage".
     pub(super) title: &'static str,
     /// Which parts of a [`Constraint`] it has.
     pub(super) parts: Parts,
-    /// The members that these parts are in the project's own JSON.
+    /// The members of the project's own JSON, with the part that each stands for.
     pub(super) members: &'static [(&'static str, Part)],
-    /// A list of cells may have a cell twice.
+    /// Whether a list of cells may contain a cell twice.
     pub(super) may_repeat: bool,
     /// The rule in words.
     pub(super) rule: fn(&Constraint) -> String,
-    /// What is wrong with the constraint on the puzzle's board: what was found, and what was expected. Cells that are not
-    /// on the board or appear twice, and parts that are missing, have been found before.
+    /// Finds what is wrong with the constraint on the puzzle's board: what was found, and what was expected. Cells that are
+    /// not on the board or appear twice, and missing parts, are reported earlier.
     pub(super) check: fn(&Constraint, &VariantPuzzle) -> Result<(), String>,
-    /// What is drawn of it.
+    /// The figures that show it on a board.
     pub(super) draw: fn(&Constraint, &VariantPuzzle) -> Vec<Figure>,
-    /// Whether a filled board keeps the rule: the specification.
+    /// Whether a filled board obeys the rule: the specification.
     pub(super) holds: fn(&Constraint, &Filled<'_>) -> bool,
-    /// Says to the engine the same.
+    /// Adds the rule to the engine's model.
     pub(super) compile: fn(&Constraint, &VariantPuzzle, &mut Model),
 }
 
-/// What a member of a constraint in JSON is.
+/// The part of a constraint that a member of its JSON stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Part {
-    /// The list of cells, each a row and a column from 1.
+    /// The list of cells, each written as a row and a column from 1.
     Cells,
-    /// The one cell.
+    /// The list of cells, which has exactly one.
     Cell,
-    /// The further list of cells with this number.
+    /// The further list of cells with this index.
     Other(usize),
-    /// The one cell of the further list with this number.
+    /// The only cell of the further list with this index.
     OtherCell(usize),
     /// All further lists of cells, in a list.
     Others,
@@ -52,16 +52,16 @@ pub enum Part {
     Sign,
     /// The list of numbers.
     Values,
-    /// The list of numbers, two by two.
+    /// The list of numbers, taken in pairs.
     Pairs,
     /// The text.
     Text,
-    /// The alternatives, in a list: each a constraint, or a list of constraints that hold together.
+    /// The alternatives as a list; each is a constraint, or a list of constraints that hold together.
     Alternatives,
 }
 
 impl Part {
-    /// What the member's value is, in words.
+    /// Describes the member's value in words.
     pub fn description(self) -> &'static str {
         match self {
             Part::Cells | Part::Other(_) => "a list of cells",
@@ -80,9 +80,9 @@ impl Part {
 /// Which parts of a constraint a kind has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Parts {
-    /// The least and the most cells.
+    /// The smallest and the largest number of cells.
     pub(super) cells: (usize, usize),
-    /// The least and the most further lists of cells.
+    /// The smallest and the largest number of further lists of cells.
     pub(super) others: (usize, usize),
     pub(super) value: Presence,
     pub(super) values: Presence,
@@ -90,7 +90,7 @@ pub(super) struct Parts {
     pub(super) alternatives: Presence,
 }
 
-/// Whether a part must be there.
+/// Whether a part may or must be present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Presence {
     Never,
@@ -99,7 +99,7 @@ pub(super) enum Presence {
 }
 
 impl Parts {
-    /// Nothing: the rule is about the whole board.
+    /// No parts: the rule applies to the whole board.
     pub(super) const BOARD: Parts = Parts {
         cells: (0, 0),
         others: (0, 0),
@@ -109,40 +109,40 @@ impl Parts {
         alternatives: Presence::Never,
     };
 
-    /// Alternatives.
+    /// Alternatives only.
     pub(super) const ALTERNATIVES: Parts = Parts { alternatives: Presence::Always, ..Parts::BOARD };
 
-    /// A list of at least so many cells.
+    /// A list of at least this many cells.
     pub(super) const fn line(least: usize) -> Parts {
         Parts { cells: (least, usize::MAX), ..Parts::BOARD }
     }
 
-    /// Exactly so many cells.
+    /// Exactly this many cells.
     pub(super) const fn exactly(cells: usize) -> Parts {
         Parts { cells: (cells, cells), ..Parts::BOARD }
     }
 
-    /// The same with a number.
+    /// Adds a number.
     pub(super) const fn value(self, value: Presence) -> Parts {
         Parts { value, ..self }
     }
 
-    /// The same with so many further lists of cells.
+    /// Adds further lists of cells, between `least` and `most` of them.
     pub(super) const fn others(self, least: usize, most: usize) -> Parts {
         Parts { others: (least, most), ..self }
     }
 
-    /// The same with a text.
+    /// Adds a text.
     pub(super) const fn text(self, text: Presence) -> Parts {
         Parts { text, ..self }
     }
 
-    /// The same with a list of numbers.
+    /// Adds a list of numbers.
     pub(super) const fn values(self, values: Presence) -> Parts {
         Parts { values, ..self }
     }
 
-    /// What is wrong with the parts of a constraint, which are these members in JSON.
+    /// What is wrong with the parts of a constraint; `members` are their names in JSON.
     pub(super) fn mistake(&self, constraint: &Constraint, members: &[(&str, Part)]) -> Option<String> {
         let missing = |is_it: &dyn Fn(Part) -> bool| {
             let member = members.iter().find(|(_, part)| is_it(*part));
@@ -199,8 +199,8 @@ macro_rules! kinds {
             }
 
             /// The kind's name, as [`FromStr`] reads it.
-            // Names are taken from each entry by itself: through `spec` a program that only names rules would be linked
-            // with all that they do.
+            // Each name comes straight from its entry: if it came through `spec`, a program that only names rules would be
+            // linked with all of their code.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Kind::$kind => const { super::kinds::$file::SPEC.name },)*
@@ -214,14 +214,14 @@ macro_rules! kinds {
                 }
             }
 
-            /// What the kind is, in a sentence or two.
+            /// Describes the kind in a sentence or two.
             pub const fn description(self) -> &'static str {
                 match self {
                     $(Kind::$kind => concat!($($doc),*).trim_ascii_start(),)*
                 }
             }
 
-            /// The members that a constraint of the kind has in the project's own JSON, and what they are.
+            /// The members of such a constraint in the project's own JSON, each with the part that it stands for.
             pub const fn members(self) -> &'static [(&'static str, Part)] {
                 match self {
                     $(Kind::$kind => const { super::kinds::$file::SPEC.members },)*
@@ -397,13 +397,13 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether a constraint of the kind names no cells, since it is about the whole board.
+    /// Whether constraints of this kind name no cells because they apply to the whole board.
     pub fn is_of_board(self) -> bool {
         let parts = self.spec().parts;
         parts.cells == (0, 0) && parts.others == (0, 0) && parts.alternatives == Presence::Never
     }
 
-    /// Whether the rule speaks of whole rows, squares or windows of the board, so that it says nothing where cells are missing.
+    /// Whether the rule is about whole rows, squares or windows of the board, so that it has no meaning on a board with gaps.
     pub(super) fn needs_whole_board(self) -> bool {
         matches!(
             self,
@@ -420,7 +420,7 @@ impl Kind {
         )
     }
 
-    /// The kinds that make exceptions to this one, so that one more of them may allow more solutions.
+    /// The kinds that make exceptions to this one, so that adding a constraint of such a kind may allow more solutions.
     pub(super) fn exceptions(self) -> &'static [Kind] {
         match self {
             Kind::NonConsecutive => kinds::non_consecutive::MARKS,

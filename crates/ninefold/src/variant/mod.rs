@@ -1,26 +1,26 @@
-//! Variants: puzzles with regions of any form, any digits, and rules beyond those of a Sudoku.
+//! Variants: puzzles with regions of any shape, any range of digits, and rules beyond those of Sudoku.
 //!
 //! A [`VariantPuzzle`] is a board of cells, the digits that they may hold, the givens, and a list of [`Constraint`]s.
-//! Each kind of constraint is a file in `kinds` and an entry in the table of [`Kind`]: its name, its rule in words,
-//! what is wrong with one that no board could have, whether a filled board keeps it (the executable specification), and
-//! what it is compiled to for the engine.
+//! Each kind of constraint has a file in `kinds` and an entry in the table of [`Kind`]: its name, its rule in words, a
+//! check for constraints that fit no board, a test of whether a filled board obeys it (the executable specification), and
+//! its compilation for the engine.
 //!
 //! ```text
-//!   puzzle      VariantPuzzle: the board, and whether digits keep all rules
+//!   puzzle      VariantPuzzle: the board, its digits, givens and constraints
 //!   kind        Kind: the table; kinds/: a file for each
 //!   constraint  Constraint: a kind with its cells and numbers; Mistake: what is wrong with one
 //!   figure      what constraints look like
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
-//!   rules       rules of whole boards by their names; words: all rules of a puzzle in words
-//!   engine/     the search over a model
+//!   rules       rules for whole boards, by name; words: all rules of a puzzle in words
+//!   engine/     the searches over a model
 //!   solver      solutions and their number; solutions: one by one, and which search finds them
-//!   classic     what classic engines solve
-//!   candidates  true candidates, again after each change of a puzzle
+//!   classic     variants that the classic engines can solve
+//!   candidates  true candidates, updated after each change to a puzzle
 //!   clues       which clues are needed
-//!   trace       a search step by step, each with the rule it is by
+//!   trace       a search step by step, each step with its rule
 //! ```
 //!
-//! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
+//! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: its engines use nothing from this module.
 
 mod broken;
 mod candidates;

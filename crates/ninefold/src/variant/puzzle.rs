@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A puzzle with any rules: a board, its digits, the givens, and constraints.
+/// A puzzle with any rules: a board, its digits, its givens and its constraints.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
@@ -26,11 +26,11 @@ pub struct VariantPuzzle {
     further: usize,
     gaps: BTreeSet<usize>,
     digits: RangeInclusive<i64>,
-    /// No digit appears twice in a row or column.
+    /// Whether it is a rule that no digit appears twice in a row or column.
     pub has_lines: bool,
     /// Lists of cells in which no digit appears twice: boxes, or irregular regions.
     pub regions: Vec<Vec<usize>>,
-    /// For each cell; their lengths are those of the board.
+    /// The given digit of each cell; like `marks`, one entry for each cell, including those beside the board.
     pub(crate) givens: Vec<Option<i64>>,
     pub(crate) marks: Vec<Option<Vec<i64>>>,
     /// The rules in addition to those of rows, columns and regions.
@@ -38,20 +38,20 @@ pub struct VariantPuzzle {
 }
 
 impl VariantPuzzle {
-    /// The most rows and columns, cells, and digits of a board.
+    /// The largest number of rows, of columns and of digits.
     pub const MAX_SIDE: usize = 64;
 
-    /// The most regions: more than any board has, even if they overlap.
+    /// The largest number of regions: more than any board needs, even if they overlap.
     pub const MAX_REGIONS: usize = 10_000;
 
-    /// The most cells beside a board.
+    /// The largest number of cells beside a board.
     pub const MAX_FURTHER: usize = 4096;
 
-    /// An empty board with these digits, without rows, columns and regions as rules.
+    /// Makes an empty board with these digits; rows, columns and regions are not yet rules.
     ///
     /// # Panics
-    /// If it has no row or column, or more than [`VariantPuzzle::MAX_SIDE`] of them or of digits, or a digit below 0 or
-    /// above 999.
+    /// If there are no rows, columns or digits, or more than [`VariantPuzzle::MAX_SIDE`] of any of them, or if a digit is
+    /// below 0 or above 999.
     pub fn new(rows: usize, columns: usize, digits: RangeInclusive<i64>) -> VariantPuzzle {
         let sizes = [rows, columns, digits.clone().count()];
         assert!(sizes.iter().all(|size| (1..=Self::MAX_SIDE).contains(size)), "1 to 64 rows, columns and digits");
@@ -71,7 +71,7 @@ impl VariantPuzzle {
         }
     }
 
-    /// An empty Sudoku with boxes of this many rows and columns, and the digits from 1.
+    /// Makes an empty Sudoku with boxes of this many rows and columns, and digits from 1.
     ///
     /// # Panics
     /// If the board has no cell, or more than [`VariantPuzzle::MAX_SIDE`] rows.
@@ -85,32 +85,32 @@ impl VariantPuzzle {
         puzzle
     }
 
-    /// The number of rows of the board.
+    /// Returns the number of rows of the board.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns of the board.
+    /// Returns the number of columns of the board.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The number of cells: those of the board, then those beside it.
+    /// Returns the number of cells: those of the board and those beside it.
     pub fn cell_count(&self) -> usize {
         self.board_cells() + self.further
     }
 
-    /// The number of cells of the board itself.
+    /// Returns the number of cells of the board itself, including gaps.
     pub fn board_cells(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// The number of cells beside the board.
+    /// Returns the number of cells beside the board.
     pub fn further_cells(&self) -> usize {
         self.further
     }
 
-    /// Adds cells beside the board, after those already there. They hold a digit like other cells, but have no
+    /// Adds cells beside the board, numbered after the existing cells. They hold a digit like other cells, but have no
     /// neighbours and are in no row, column or region; only constraints limit them.
     ///
     /// ```
@@ -132,8 +132,8 @@ impl VariantPuzzle {
         self.marks.resize(self.cell_count(), None);
     }
 
-    /// Takes a cell off the board: boards need not be rectangles. A gap is in no row, column or region and has no
-    /// neighbours, and no constraint may name it. Where a digit is needed for each cell, a gap has the lowest one.
+    /// Makes a cell a gap, since boards need not be rectangles. A gap is in no row, column or region and has no
+    /// neighbours, and no constraint may name it. Where each cell needs a digit, a gap has the lowest one.
     ///
     /// ```
     /// use ninefold::variant::{Solver, VariantPuzzle};
@@ -151,34 +151,34 @@ impl VariantPuzzle {
         self.gaps.insert(cell);
     }
 
-    /// Whether there is a gap instead of a cell.
+    /// Whether this cell is a gap.
     pub fn is_gap(&self, cell: usize) -> bool {
         self.gaps.contains(&cell)
     }
 
-    /// The gaps, in ascending order.
+    /// Returns the gaps, in ascending order.
     pub fn gaps(&self) -> impl Iterator<Item = usize> + '_ {
         self.gaps.iter().copied()
     }
 
-    /// The digits that cells may have.
+    /// Returns the digits that cells may have.
     pub fn digits(&self) -> RangeInclusive<i64> {
         self.digits.clone()
     }
 
-    /// The number of digits.
+    /// Returns the number of digits.
     pub fn digit_count(&self) -> usize {
         self.digits.clone().count()
     }
 
-    /// The cell in this row and column, both from 0; `None` outside the board and in a gap.
+    /// Returns the cell in this row and column, both counted from 0; `None` outside the board and for a gap.
     pub fn cell(&self, row: i64, column: i64) -> Option<usize> {
         let is_inside = (0..self.rows as i64).contains(&row) && (0..self.columns as i64).contains(&column);
         is_inside.then(|| row as usize * self.columns + column as usize).filter(|cell| !self.is_gap(*cell))
     }
 
-    /// The row and column of a cell, from 0. A cell beside the board is so far away that it is in no cell's row or
-    /// column, and further from every cell than any digit says.
+    /// Returns the row and column of a cell, both counted from 0. A cell beside the board is placed so far away that it
+    /// shares no row or column with another cell, and its distance from every other cell exceeds every digit.
     pub fn place(&self, cell: usize) -> (i64, i64) {
         match cell.checked_sub(self.board_cells()) {
             None => ((cell / self.columns) as i64, (cell % self.columns) as i64),
@@ -186,7 +186,7 @@ impl VariantPuzzle {
         }
     }
 
-    /// The name of a cell, as `r1c1`; beside the board, as `x1`.
+    /// Returns the name of a cell: `r1c1` on the board, `x1` beside it.
     pub fn name_of(&self, cell: usize) -> String {
         if let Some(further) = cell.checked_sub(self.board_cells()) {
             return format!("x{}", further + 1);
@@ -195,7 +195,7 @@ impl VariantPuzzle {
         format!("r{}c{}", row + 1, column + 1)
     }
 
-    /// Writes a digit into a cell.
+    /// Gives a cell a digit.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -203,7 +203,7 @@ impl VariantPuzzle {
         self.givens[cell] = Some(digit);
     }
 
-    /// Takes the given digit of a cell away, if it has one.
+    /// Removes the given digit of a cell, if it has one.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -211,12 +211,12 @@ impl VariantPuzzle {
         self.givens[cell] = None;
     }
 
-    /// The digit that each cell has from the beginning, if it has one.
+    /// Returns the given digit of each cell, if it has one.
     pub fn givens(&self) -> &[Option<i64>] {
         &self.givens
     }
 
-    /// Limits a cell to some digits, or with `None` lifts such a limit.
+    /// Limits a cell to these digits; `None` lifts the limit.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -224,12 +224,12 @@ impl VariantPuzzle {
         self.marks[cell] = digits;
     }
 
-    /// For each cell the only digits that it may have, if it is limited to some.
+    /// Returns, for each cell, the digits that it is limited to, if there is a limit.
     pub fn marks(&self) -> &[Option<Vec<i64>>] {
         &self.marks
     }
 
-    /// The cells of the rows, then of the columns.
+    /// Returns the rows, then the columns, each as a list of cells.
     pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         let (rows, columns) = (self.rows as i64, self.columns as i64);
         let line = |length: i64, cells: &mut dyn Iterator<Item = usize>| {
@@ -242,24 +242,24 @@ impl VariantPuzzle {
         (0..rows).map(row).chain((0..columns).map(column))
     }
 
-    /// The lists of cells in which no digit appears twice: rows and columns, if they are rules, and regions.
+    /// Returns the lists of cells in which no digit appears twice: rows and columns, if they are rules, then regions.
     pub fn houses(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         let lines = self.has_lines.then(|| self.lines()).into_iter().flatten();
         lines.chain(self.regions.iter().cloned())
     }
 
-    /// The region that a cell is in, by its number; `None` if it is in none.
+    /// Returns the number of the first region that contains a cell; `None` if no region does.
     pub fn region_of(&self, cell: usize) -> Option<usize> {
         self.regions.iter().position(|region| region.contains(&cell))
     }
 
-    /// The shape whose boxes are the regions, if there is one.
+    /// The shape whose boxes are exactly the regions, if there is one.
     pub(crate) fn shape_of_regions(&self) -> Option<Shape> {
         let side = self.rows;
         if self.columns != side || self.cell_count() != side * side || self.regions.len() != side {
             return None;
         }
-        // A region that has a cell of no other, and in all `side` cells, has each cell of its box.
+        // If no cell is in two regions and each region has `side` cells, a region whose cells lie in one box is that box.
         let mut is_free = vec![true; self.cell_count()];
         let mut is_first = |cell: &usize| is_free.get_mut(*cell).is_some_and(std::mem::take);
         if !self.regions.iter().all(|cells| cells.len() == side && cells.iter().all(&mut is_first)) {
@@ -273,7 +273,7 @@ impl VariantPuzzle {
         Shape::all_for_side(side).find(|shape| self.regions.iter().all(|cells| is_box(shape, cells)))
     }
 
-    /// Per cell, the numbers of the regions that it is in, and of the boxes of grids, which are numbered behind them.
+    /// Per cell, the numbers of the regions that it is in, and of the boxes of grids, which are numbered after the regions.
     pub(crate) fn blocks(&self) -> Vec<Vec<usize>> {
         let grids = self.constraints.iter().filter(|constraint| constraint.kind == Kind::Grid);
         let houses = grids.filter_map(|grid| grid::houses(self, *grid.cells.first()?).ok()).flatten();
@@ -287,12 +287,12 @@ impl VariantPuzzle {
         blocks
     }
 
-    /// Pairs of cells that share an edge, each once: the left or upper one first.
+    /// Returns the pairs of cells that share an edge, each once, with the left or upper cell first.
     pub fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.pairs_at(&[(0, 1), (1, 0)])
     }
 
-    /// Pairs of cells that are this many rows and columns apart, each once for each distance.
+    /// Returns the pairs of cells at each of these distances (rows down, columns to the right), each once per distance.
     pub fn pairs_at(&self, distances: &[(i64, i64)]) -> impl Iterator<Item = (usize, usize)> + '_ {
         let distances = distances.to_vec();
         let cells = (0..self.board_cells()).filter(|cell| !self.is_gap(*cell));
@@ -303,8 +303,8 @@ impl VariantPuzzle {
         })
     }
 
-    /// Everything that is wrong with the puzzle before anyone tries to solve it: digits that the board does not have,
-    /// cells that are not on it, constraints that nothing could keep.
+    /// Lists everything that is wrong with the puzzle even before it is solved: digits that the board does not have, cells
+    /// that are not on it, constraints that no board could satisfy.
     pub fn check(&self) -> Vec<Mistake> {
         let mut mistakes: Vec<Mistake> = self.mistakes_of_board();
         for (place, constraint) in self.constraints.iter().enumerate() {
@@ -370,7 +370,7 @@ impl VariantPuzzle {
         twice.map(|(_, cell)| format!("{} has {} twice", what(), self.name_of(*cell)))
     }
 
-    /// What messages call a constraint.
+    /// The name of a constraint in messages.
     pub(super) fn title_with_first_cell(&self, constraint: &Constraint) -> String {
         let title = constraint.kind.title();
         match constraint.all_cells().next() {
@@ -408,8 +408,8 @@ impl VariantPuzzle {
         message.map(|message| format!("{}: {message}", what()))
     }
 
-    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and a
-    /// space before those of cells beside the board. A gap is written as a dot.
+    /// Writes digits, one for each cell, on one line. There are spaces between them if the board has digits above 9, and
+    /// a space before those of the cells beside the board. A gap is written as a dot.
     ///
     /// ```
     /// use ninefold::variant::VariantPuzzle;
@@ -426,14 +426,14 @@ impl VariantPuzzle {
         }
     }
 
-    /// The names of the kinds of rules that the puzzle has, each once, in the order of the table.
+    /// Returns the titles of the puzzle's kinds of constraints, each once, in the order of the table.
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
         kinds.into_iter().map(|kind| kind.title()).collect()
     }
 }
 
-/// A classic puzzle, with its boxes as regions; what is placed counts as given.
+/// Converts a classic puzzle: its boxes become regions, and placed digits count as given.
 ///
 /// # Panics
 /// If its side is above [`VariantPuzzle::MAX_SIDE`].
@@ -444,7 +444,7 @@ impl From<&Puzzle> for VariantPuzzle {
 }
 
 impl VariantPuzzle {
-    /// A classic puzzle whose first digit is this one.
+    /// A classic puzzle whose digits start at `lowest`.
     pub(crate) fn from_classic(classic: &Puzzle, lowest: i64) -> VariantPuzzle {
         let shape = classic.shape();
         let number = |digit: Digit| digit.index() as i64 + lowest;
@@ -465,7 +465,7 @@ impl VariantPuzzle {
 }
 
 impl fmt::Display for VariantPuzzle {
-    /// The givens row by row, `.` for a blank and a space for a gap, and the names of the rules.
+    /// Writes the givens row by row, with `.` for a blank and a space for a gap, then the names of the rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.digits.end().to_string().len();
         for (cell, given) in self.givens[..self.board_cells()].iter().enumerate() {

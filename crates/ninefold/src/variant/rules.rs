@@ -1,9 +1,9 @@
-//! Rules for a whole board by their names: `anti-knight, diagonals`.
+//! Rules for a whole board, read by name: `anti-knight, diagonals`.
 
 use super::{Constraint, Kind};
 use crate::names::{self, UnknownName};
 
-/// What else players call some of them, without hyphens.
+/// Other names that players use for some rules, without hyphens.
 const ALSO: [(&str, &str); 10] = [
     ("diagonal", "diagonals"),
     ("xsudoku", "diagonals"),
@@ -17,11 +17,12 @@ const ALSO: [(&str, &str); 10] = [
     ("entropy", "global-entropy"),
 ];
 
-/// The rules that a list names, separated by commas; upper and lower case, hyphens, underscores and spaces make no difference.
+/// Reads rules for the whole board from a comma-separated list of names.
 ///
-/// They are the kinds of constraints that name no cells, by their names or titles: [`Kind::AntiKnight`] is `anti-knight`.
-/// `diagonals` are both diagonals; `diagonal-` is the one from the upper left corner, `diagonal+` the other. A few are also known by
-/// what players call them: `x-sudoku`, `hyper`, `knight`, `king`, `disjoint`, `entropy`.
+/// The rules are the kinds of constraints that name no cells, by their names or titles: [`Kind::AntiKnight`] is `anti-knight`.
+/// `diagonals` means both diagonals, `diagonal-` the one from the upper left corner, `diagonal+` the other. Some names that
+/// players use are also known: `x-sudoku`, `hyper`, `knight`, `king`, `disjoint`, `entropy`. Case, hyphens, underscores and
+/// spaces make no difference.
 ///
 /// ```
 /// use ninefold::variant::{self, Kind};
@@ -35,7 +36,7 @@ const ALSO: [(&str, &str); 10] = [
 /// ```
 ///
 /// # Errors
-/// If a name is not the name of such a rule.
+/// If a name is not that of a rule for the whole board.
 pub fn rules(list: &str) -> Result<Vec<Constraint>, UnknownName> {
     let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
     let found: Result<Vec<_>, _> = names.map(rule).collect();
@@ -53,7 +54,7 @@ fn rule(name: &str) -> Result<Vec<Constraint>, UnknownName> {
         });
     let all = diagonals.into_iter().chain(kinds);
     let spelt = name.to_lowercase().replace(['_', ' '], "-");
-    // Without hyphens, too; the last of `diagonal-` says which.
+    // Hyphens are optional, except the last one of `diagonal-`, which distinguishes it.
     let bare = |name: &str| {
         name.char_indices().filter(|(at, c)| *c != '-' || at + 1 == name.len()).map(|(_, c)| c).collect::<String>()
     };

@@ -6,26 +6,28 @@ use super::engine::{Budget, Dive, Progress, Search};
 use super::model::Model;
 use std::collections::HashSet;
 
-/// The solutions of a puzzle, each as a digit for each cell, in no particular order, but always in the same one.
+/// The solutions of a puzzle, one by one, each with a digit for each cell.
+///
+/// They come in no particular order, but always in the same one.
 #[derive(Clone, Debug)]
 pub struct Solutions<'a> {
-    /// Where solutions are checked.
+    /// The puzzle, if solutions are to be checked (with debug assertions).
     puzzle: Option<VariantPuzzle>,
     budget: Budget<'a>,
     stage: Stage<'a>,
     patience: Patience,
-    /// Solutions that have been found, as long as another search may have to know them.
+    /// The solutions found so far, as long as a later stage may have to skip them.
     found: Vec<Vec<i64>>,
     is_stopped: bool,
 }
 
 #[derive(Clone, Debug)]
 enum Stage<'a> {
-    /// The engines for classic puzzles, where no rule says more than which digits cells can have.
+    /// The engines for classic puzzles, if the rules only add limits on the digits of single cells.
     Classic(Box<Classic<'a>>),
-    /// Depth-first search, which has next to nothing to set up, for all solutions but those known.
+    /// Depth-first search, which needs next to no set-up, for all solutions except the known ones.
     Diving(Box<Diving>),
-    /// The search that learns, which proves of hard puzzles, too, that there are no more.
+    /// The search that learns, which can prove even for hard puzzles that there are no more solutions.
     Learning(Box<Search>),
     Over,
 }
@@ -35,18 +37,18 @@ struct Diving {
     model: Model,
     dive: Dive,
     known: HashSet<Vec<i64>>,
-    /// Wrong decisions after which something else is tried; `None` if nothing will be.
+    /// How many more wrong decisions are allowed before the next stage; `None` if there is no next stage.
     patience: Option<u64>,
 }
 
-/// How long is dived before something else is tried, in wrong decisions.
+/// How long depth-first search goes on before the next stage, in wrong decisions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
-    /// With the rules as they are said, where more follows from them: most puzzles end before that would pay.
+    /// With the rules as given, if more can be derived from them: most puzzles are finished before that would pay.
     pub(super) shallow: u64,
-    /// With all that follows from sums, or where lines are long: what is learned of such rules is long, and seldom used again.
+    /// With everything derived from sums, or if lines are long: clauses learned from such rules are long and seldom used again.
     pub(super) deep: u64,
-    /// Where nothing more follows.
+    /// If nothing more can be derived.
     pub(super) plain: u64,
 }
 
@@ -56,7 +58,7 @@ impl Default for Patience {
     }
 }
 
-/// Solutions after which no search learns: where there are very many, diving is quicker.
+/// The number of solutions after which no search learns: if there are very many, depth-first search is quicker.
 const FEW: usize = 200;
 
 impl<'a> Solutions<'a> {
@@ -66,7 +68,7 @@ impl<'a> Solutions<'a> {
         Solutions { puzzle, budget, stage, patience, found: Vec::new(), is_stopped: false }
     }
 
-    /// Those of a search that was cancelled before it began.
+    /// The solutions of a search that was cancelled before it began: none.
     pub(super) fn stopped() -> Solutions<'a> {
         let (budget, patience) = (Budget { nodes: 0, cancel: None }, Patience::default());
         Solutions { puzzle: None, budget, stage: Stage::Over, patience, found: Vec::new(), is_stopped: true }
@@ -82,7 +84,7 @@ impl<'a> Solutions<'a> {
         if let Stage::Classic(classic) = &self.stage { Some(classic) } else { None }
     }
 
-    /// Goes on to the next solution; whether there is one.
+    /// Advances to the next solution; returns whether there is one.
     pub(super) fn advance(&mut self) -> bool {
         self.prefer_diving();
         loop {
@@ -109,7 +111,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Where there are many solutions, diving is to find the rest.
+    /// Leaves the rest to depth-first search if there are many solutions.
     fn prefer_diving(&mut self) {
         match &mut self.stage {
             Stage::Diving(diving) if self.found.len() >= FEW => {
@@ -124,7 +126,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Keeps the latest solution in mind if another search may have to know it.
+    /// Records the latest solution if a later stage may have to skip it.
     fn remember(&mut self) {
         let may_change = match &self.stage {
             Stage::Diving(diving) => diving.patience.is_some(),
@@ -178,7 +180,7 @@ impl<'a> Stage<'a> {
 
 impl Diving {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        // To leave a solution is a wrong decision, too, but no sign that the puzzle is hard.
+        // Leaving a solution also counts as a wrong decision, but is no sign that the puzzle is hard.
         if self.dive.is_at_solution() && !budget.spend() {
             return Progress::Stopped;
         }
@@ -196,7 +198,7 @@ impl Diving {
         progress
     }
 
-    /// What comes when patience is at its end: more that follows from the model, then learning.
+    /// The next stage when patience has run out: first a deeper model, then learning.
     fn next<'a>(self, patience: u64, found: &[Vec<i64>]) -> Stage<'a> {
         let Diving { mut model, dive, .. } = self;
         let left = dive.root();

@@ -1,4 +1,4 @@
-//! Solutions of variants, their number, and what each cell can be.
+//! Solutions of variants, their number, and the digits that each cell can have.
 
 use super::engine::{Budget, count_by_frontier};
 use super::model::Model;
@@ -8,7 +8,7 @@ use crate::solve::Natural;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How variants are solved: the budget and the cancel flag of a search.
+/// A solver for variants, with a budget and a cancel flag.
 ///
 /// ```
 /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle, Verdict};
@@ -25,25 +25,25 @@ pub struct Solver<'a> {
     cancel: Option<&'a AtomicBool>,
 }
 
-/// How many solutions a puzzle has, with those that prove it; each has a digit for each cell.
+/// Whether a puzzle has no solution, one or several, with the solutions that prove it; each has a digit for each cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// None.
+    /// No solution.
     None,
-    /// Exactly one.
+    /// Exactly one solution.
     Unique(Vec<i64>),
-    /// Two of several.
+    /// Several solutions; these are two of them.
     Multiple(Vec<i64>, Vec<i64>),
 }
 
 /// A verdict or, if the search was stopped, the solution found so far.
 pub type Judged = Result<Verdict, Stopped<Option<Vec<i64>>>>;
 
-/// The budget or the cancel flag ended the search before there was an answer.
+/// The error when the budget or the cancel flag ended a search before there was an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Stopped<T = ()> {
-    /// What was known by then.
+    /// What had been found by then.
     pub found: T,
 }
 
@@ -56,18 +56,18 @@ impl<T> fmt::Display for Stopped<T> {
 impl<T: fmt::Debug> std::error::Error for Stopped<T> {}
 
 impl<'a> Solver<'a> {
-    /// A solver without limits.
+    /// Makes a solver without limits.
     pub fn new() -> Solver<'a> {
         Solver::default()
     }
 
-    /// The same with at most this many nodes for each call. A node is a conflict, or a solution left behind for the next;
-    /// where there are only rows, columns and boxes, what [`solve::Solver::nodes`](crate::solve::Solver::nodes) counts.
+    /// Limits each call to this many nodes. A node is a conflict, or a step from one solution to the next; if there
+    /// are only rows, columns and boxes, it is what [`solve::Solver::nodes`](crate::solve::Solver::nodes) counts.
     pub fn nodes(self, nodes: u64) -> Solver<'a> {
         Solver { nodes: Some(nodes), ..self }
     }
 
-    /// The same with a flag that stops the search once it is set.
+    /// Sets a flag that stops the search once it becomes true.
     pub fn cancel(self, flag: &'a AtomicBool) -> Solver<'a> {
         Solver { cancel: Some(flag), ..self }
     }
@@ -76,7 +76,7 @@ impl<'a> Solver<'a> {
         Budget { nodes: self.nodes.unwrap_or(u64::MAX), cancel: self.cancel }
     }
 
-    /// The solutions, one by one.
+    /// Returns the solutions, one by one.
     ///
     /// # Errors
     /// The first mistake of the puzzle, if it has any; also if a rule is too large for an automaton.
@@ -84,26 +84,26 @@ impl<'a> Solver<'a> {
         self.solutions_after(puzzle, Patience::default())
     }
 
-    /// The same, with so much patience before a search learns.
+    /// The same, with this much patience before the search starts to learn.
     pub(super) fn solutions_after(&self, puzzle: &VariantPuzzle, patience: Patience) -> Result<Solutions<'a>, Mistake> {
         let model = model(puzzle, self.cancel)?;
         Ok(model.map_or_else(Solutions::stopped, |model| Solutions::new(puzzle, model, self.budget(), patience)))
     }
 
-    /// A solution, if there is one.
+    /// Finds a solution, if there is one.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn first(&self, puzzle: &VariantPuzzle) -> Result<Result<Option<Vec<i64>>, Stopped>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let first = solutions.next();
         Ok(if solutions.is_stopped() { Err(Stopped { found: () }) } else { Ok(first) })
     }
 
-    /// Whether there is exactly one solution.
+    /// Determines whether there is exactly one solution.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the solution that was found.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped, with the solution found so far, if any.
     pub fn verdict(&self, puzzle: &VariantPuzzle) -> Result<Judged, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let (first, second) = match solutions.next() {
@@ -118,10 +118,10 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The number of solutions, up to `limit`.
+    /// Counts the solutions, up to `limit`.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count(&self, puzzle: &VariantPuzzle, limit: u64) -> Result<Result<u64, Stopped<u64>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         if let Some(classic) = solutions.classic() {
@@ -134,9 +134,9 @@ impl<'a> Solver<'a> {
         Ok(if solutions.is_stopped() { Err(Stopped { found }) } else { Ok(found) })
     }
 
-    /// The number of all solutions. Beyond some thousands they are counted together if the rules reach no further than
-    /// a few rows, as those of houses, chess moves, dots and whispers do; otherwise one by one. Without rules beyond those of a
-    /// classic puzzle they are counted as [`solve::count_all`](crate::solve::count_all) does.
+    /// Counts all solutions. Once there are thousands, the solutions are counted without enumerating them if no rule spans
+    /// more than a few rows, as with houses, chess moves, dots and whispers; otherwise they are counted one by one.
+    /// If there are no rules beyond those of a classic puzzle, they are counted as by [`solve::count_all`](crate::solve::count_all).
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
@@ -147,7 +147,7 @@ impl<'a> Solver<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped, with the number so far.
     pub fn count_all(&self, puzzle: &VariantPuzzle) -> Result<Result<Natural, Stopped<Natural>>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         if let Some(classic) = solutions.classic() {
@@ -157,7 +157,7 @@ impl<'a> Solver<'a> {
         while found < MANY && solutions.advance() {
             found += 1;
         }
-        // What takes too many solutions one by one may be few steps together.
+        // Even if there are too many solutions to enumerate, counting them together may take few steps.
         let is_cancelled = || self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         if (found == MANY || solutions.is_stopped() && !is_cancelled())
             && let Some(model) = model(puzzle, self.cancel)?
@@ -172,17 +172,17 @@ impl<'a> Solver<'a> {
         Ok(if solutions.is_stopped() { Err(Stopped { found }) } else { Ok(found) })
     }
 
-    /// The digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
-    /// solution. [`TrueCandidates`] gives them again after each change of a puzzle, with less work.
+    /// Finds the digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
+    /// solution. [`TrueCandidates`] finds them again after each change to a puzzle, with less work.
     ///
     /// # Errors
-    /// As [`Solver::solutions`]; the inner error if the search was stopped.
+    /// As for [`Solver::solutions`]; the inner error if the search was stopped.
     pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
         TrueCandidates::new().of(puzzle, self)
     }
 }
 
-/// What the rules say; `None` if that was cancelled.
+/// The model of the rules; `None` if building it was cancelled.
 pub(super) fn model(puzzle: &VariantPuzzle, cancel: Option<&AtomicBool>) -> Result<Option<Model>, Mistake> {
     if let Some(mistake) = puzzle.check().into_iter().next() {
         return Err(mistake);
@@ -191,7 +191,7 @@ pub(super) fn model(puzzle: &VariantPuzzle, cancel: Option<&AtomicBool>) -> Resu
     if model.as_ref().is_some_and(|model| model.is_too_large) { Err(too_large(puzzle)) } else { Ok(model) }
 }
 
-/// Names the first constraint that has too many cases by itself.
+/// The mistake that names the first constraint that has too many cases by itself.
 fn too_large(puzzle: &VariantPuzzle) -> Mistake {
     let mut alone = puzzle.clone();
     alone.constraints.clear();
@@ -205,5 +205,5 @@ fn too_large(puzzle: &VariantPuzzle) -> Mistake {
     Mistake { constraint: place, message: format!("{what}: too many cases to search, expected fewer cells") }
 }
 
-/// Solutions after which they are counted together, if that can be done.
+/// The number of solutions after which the rest are counted together, if that is possible.
 const MANY: u64 = 10_000;

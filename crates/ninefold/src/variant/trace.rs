@@ -1,18 +1,18 @@
 //! The stages of a search, step by step, for people who want to see how a variant is solved.
 //!
-//! Each rule is looked at by itself, again and again, and removes the candidates that it excludes, given what is left.
+//! Each rule is applied by itself, again and again, and removes the candidates that it excludes, given what is left.
 //! So every step names one rule and its cells. Rows, columns and regions come first, then constraints in the order of
-//! the puzzle; whenever something is removed, everything starts again. When nothing more follows, the cell with the
-//! fewest choices is decided, one choice after the other.
+//! the puzzle; after every removal, the search starts again with the first rule. When nothing more follows, the cell
+//! with the fewest choices is decided: each choice is tried in turn.
 //!
 //! ```text
 //!   choices -> houses -> constraint 1 -> constraint 2 ... -> chosen -> branch -> houses ...
 //!                 ^__________________________|                            |-> contradiction, solution
 //! ```
 //!
-//! A rule knows which cells differ because of rows, columns and regions; otherwise the sum of a line would not say what
-//! everybody sees. The searches that solve puzzles take all rules together and learn; they are much faster, but nobody
-//! could follow them.
+//! Each rule takes into account which cells differ because of rows, columns and regions; otherwise the sum of a line would
+//! miss what every player sees. The searches that solve puzzles apply all rules together and learn; they are much faster,
+//! but nobody could follow them.
 
 use super::engine::Dive;
 use super::model::{Mask, Model, bits};
@@ -25,72 +25,72 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Event {
-    /// How many decisions lie above this stage.
+    /// The number of decisions above this stage.
     pub depth: usize,
-    /// What happened.
+    /// What happened at this stage.
     pub kind: Kind,
-    /// The choices of every cell afterwards; none for [`Kind::Done`], which belongs to no board.
+    /// The choices of every cell afterwards; empty for [`Kind::Done`], which belongs to no board.
     pub candidates: Vec<Vec<i64>>,
 }
 
 impl Event {
-    /// The number of boards that the choices of this stage combine to.
+    /// Returns the number of boards that the choices left at this stage allow.
     pub fn space(&self) -> SearchSpace {
         SearchSpace::of_counts(self.candidates.iter().map(Vec::len))
     }
 }
 
-/// What happened at a stage.
+/// What happened at a stage of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Every blank cell has been given all its choices.
+    /// Every cell has been given all the choices that its clues allow.
     Choices,
     /// A rule has removed choices.
     Narrowed {
         /// The rule.
         rule: Rule,
-        /// The cells that lost choices, with these.
+        /// The cells that lost choices, each with those that it lost.
         removed: Vec<(usize, Vec<i64>)>,
     },
-    /// No rule has anything more to remove.
+    /// No rule removes anything more.
     Stable,
-    /// A cell was chosen to be decided.
+    /// A cell was chosen, to try each of its choices.
     Chosen {
         /// The cell.
         cell: usize,
         /// Its choices.
         digits: Vec<i64>,
     },
-    /// A branch: the cell has this digit.
+    /// A branch began, in which the cell has this digit.
     Branch {
         /// The cell.
         cell: usize,
         /// The digit.
         digit: i64,
     },
-    /// This branch has no solution: the rule cannot be kept.
+    /// This branch has no solution: the rule cannot be satisfied.
     Contradiction(Rule),
-    /// A solution.
+    /// A solution was found.
     Solution(Vec<i64>),
-    /// The search is over; always the last event.
+    /// The search is over. This is always the last event.
     Done {
-        /// The number of solutions found: all there are.
+        /// The number of solutions of the puzzle.
         solutions: usize,
         /// The number of cells that were decided by trial.
         decisions: usize,
     },
 }
 
-/// A rule of a puzzle.
+/// A rule of a puzzle, as named by a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Rule {
-    /// Rows, columns and regions, as far as the puzzle has them.
+    /// Rows, columns and regions, those that the puzzle has.
     Houses,
-    /// The constraint at this place in the list.
+    /// The constraint with this index in the list.
     Constraint(usize),
-    /// What is given for a cell: its digit, or the candidates that it is limited to.
+    /// The clue in a cell: its given digit, or the candidates that it is limited to.
     Cell(usize),
 }
 
@@ -115,22 +115,22 @@ pub struct Trace {
     rules: Vec<Reader>,
     /// Branches still to be searched, the next one last.
     open: Vec<Branch>,
-    /// Events that have happened and are not reported yet.
+    /// Events that have happened but are not yet reported.
     events: VecDeque<Event>,
     solutions: usize,
     decisions: usize,
     is_done: bool,
 }
 
-/// A rule, and the engine that looks at it alone.
+/// A rule, and an engine that has only this rule.
 #[derive(Clone, Debug)]
 struct Reader {
     rule: Rule,
-    /// None where the rule by itself has too many cases: then only full boards show whether it is kept.
+    /// `None` if the rule by itself has too many cases: then only full boards show whether it is satisfied.
     engine: Option<Dive>,
-    /// The rule cannot be kept, whatever the cells.
+    /// Whether the rule cannot be satisfied, whatever is in the cells.
     is_impossible: bool,
-    /// The cells that the rule is about.
+    /// The cells that the rule applies to.
     cells: Vec<usize>,
 }
 
@@ -138,14 +138,14 @@ struct Reader {
 struct Branch {
     depth: usize,
     left: Vec<Mask>,
-    /// What makes this branch differ from the one above; none for the whole search.
+    /// The decision that began this branch; `None` for the whole search.
     decided: Option<(usize, i64)>,
-    /// Per rule: what was left of its cells when it had nothing more to say.
+    /// Per rule: the choices left in its cells when it last had nothing more to remove.
     seen: Vec<Option<Vec<Mask>>>,
 }
 
 impl Reader {
-    /// What a model says beyond rows, columns and regions is the rule's.
+    /// Builds the engine of a rule from its model. Whatever the model limits beyond `houses` belongs to the rule.
     fn new(rule: Rule, model: &Model, houses: &Model) -> Reader {
         if model.is_too_large {
             return Reader { rule, engine: None, is_impossible: false, cells: Vec::new() };
@@ -164,7 +164,7 @@ impl Reader {
         self.cells.iter().map(|cell| left[*cell]).collect()
     }
 
-    /// What the rule leaves of its cells; `None` if it cannot be kept.
+    /// What the rule leaves of its cells; `None` if it cannot be satisfied.
     fn narrowed(&self, left: &[Mask]) -> Option<Vec<Mask>> {
         let Some(engine) = &self.engine else { return (!self.is_impossible).then(|| left.to_vec()) };
         let narrowed = engine.narrowed(left)?;
@@ -175,7 +175,7 @@ impl Reader {
 }
 
 impl Trace {
-    /// The search for all solutions of a puzzle.
+    /// Starts the search for all solutions of a puzzle.
     ///
     /// # Errors
     /// The first mistake of the puzzle, if it has any; also if a rule is too large for an automaton.
@@ -204,7 +204,7 @@ impl Trace {
         self.events.push_back(Event { depth, kind, candidates });
     }
 
-    /// Searches one branch down to its end or to the cell that splits it.
+    /// Searches one branch to its end, or to the cell at which it splits.
     fn visit(&mut self, mut branch: Branch) {
         let depth = branch.depth;
         let first = branch.decided.map_or(Kind::Choices, |(cell, digit)| Kind::Branch { cell, digit });
@@ -230,7 +230,7 @@ impl Trace {
         }
     }
 
-    /// Every cell has one digit: rules that could not look ahead are asked now.
+    /// Called when every cell has one digit: checks all rules, also those that were too large to be applied earlier.
     fn decided(&mut self, depth: usize, left: &[Mask]) {
         let digits: Vec<i64> = left.iter().flat_map(|mask| self.digits(*mask)).collect();
         let kind = match self.puzzle.broken(&digits).first() {
@@ -243,7 +243,7 @@ impl Trace {
         self.report(depth, kind, left);
     }
 
-    /// Applies the rules until they remove nothing more; returns the one that cannot be kept, if one cannot.
+    /// Applies the rules until they remove nothing more; returns the rule that cannot be satisfied, if there is one.
     fn narrow(&mut self, branch: &mut Branch) -> Option<Rule> {
         if let Some(cell) = branch.left.iter().position(|mask| *mask == 0) {
             return Some(Rule::Cell(cell));
@@ -291,7 +291,7 @@ impl Iterator for Trace {
 }
 
 impl VariantPuzzle {
-    /// A rule by the title of its kind and its cells, as in [`VariantPuzzle::words`]: `thermometer (r1c1-r1c2)`.
+    /// Names a rule by the title of its kind and its cells, as in [`VariantPuzzle::words`]: `thermometer (r1c1-r1c2)`.
     ///
     /// # Panics
     /// If the puzzle has no such constraint.
@@ -325,7 +325,8 @@ mod tests {
         kinds: BTreeSet<Of>,
     }
 
-    /// Checks each step of a trace against all solutions: what is removed is in none that has the decisions above it.
+    /// Checks each step of a trace against all solutions: no solution that agrees with the decisions above the step has a
+    /// removed candidate.
     fn check(puzzle: &VariantPuzzle, solutions: &[&Vec<i64>], seen: &mut Seen) {
         let mut decided: Vec<(usize, i64)> = Vec::new();
         let mut found = BTreeSet::new();
@@ -392,7 +393,7 @@ mod tests {
             }
         }
         assert!(seen.narrowed > 2000 && seen.contradictions > 300, "{} {}", seen.narrowed, seen.contradictions);
-        // Nearly every kind says something by itself on boards so small.
+        // On such small boards, nearly every kind removes something by itself.
         assert!(seen.kinds.len() > 60, "{:?}", seen.kinds);
     }
 

@@ -3,8 +3,8 @@
 use super::{Constraint, Part, VariantPuzzle};
 
 impl VariantPuzzle {
-    /// All rules in words, a sentence or two for each: those of the board, then those of constraints with their cells.
-    /// Constraints with the same words are listed together.
+    /// Returns all rules in words, a sentence or two for each: first the board's, then those of the constraints, with their
+    /// cells. Constraints with the same words are listed together.
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
@@ -54,7 +54,7 @@ impl VariantPuzzle {
         std::iter::once(board).chain(said.into_iter().map(sentence)).collect()
     }
 
-    /// The rule of a constraint in words; that of a choice with the cells of its alternatives.
+    /// The rule of a constraint in words; for a choice between alternatives, with their cells.
     fn rule_of(&self, constraint: &Constraint) -> String {
         let one = |constraint: &Constraint| {
             let rule = self.rule_of(constraint);
@@ -78,7 +78,7 @@ impl VariantPuzzle {
         self.places_of(constraint).map_or_else(|| title.to_owned(), |places| format!("{title} ({places})"))
     }
 
-    /// The cells of a constraint, list by list: an arrow's circle is before its line.
+    /// The cells of a constraint, list by list: an arrow's circle comes before its shaft.
     fn places_of(&self, constraint: &Constraint) -> Option<String> {
         let lists = constraint.kind.members().iter().flat_map(|(_, part)| match part {
             Part::Cells | Part::Cell => std::slice::from_ref(&constraint.cells),
