@@ -1,26 +1,26 @@
-//! What constraints are compiled to: variables with a few values, and what relates them.
+//! What constraints are compiled to: variables with a few values, and the relations between them.
 //!
-//! The first variables are the cells, and their values are digits; further ones are of the compiler's making. Below this
-//! there are no rows, columns or boxes.
+//! The first variables are the cells, and their values are digits; further variables are added by the compiler. The searches
+//! see only this model: no rows, columns or boxes.
 //!
 //! ```text
-//!   houses     cells that hold each digit
+//!   houses     cells among which each digit appears
 //!   sets       cells that differ, and the few sets of digits that they can have
 //!   sums       of variables with factors
-//!   clauses    one of these statements "x is v" or "x is not v" is true
+//!   clauses    at least one of some statements "x is v" or "x is not v" is true
 //!   pairs      which values two variables can have together
 //!   automata   which sequences of values some variables can have, read from left to right
 //! ```
 //!
-//! This is what the search that only dives works on. The search that learns needs more to speak of, which
-//! [`Model::elaborate`] adds in place of houses, sets and sums:
+//! Depth-first search works on this. The search that learns needs more statements to express what it learns, so
+//! [`Model::elaborate`] replaces houses, sets and sums by:
 //!
 //! ```text
-//!   groups     of these statements "x is v" exactly one is true, or at most one
+//!   groups     at least one, at most one or exactly one of some statements "x is v" is true
 //!   tables     which sets of flags can be true together
 //! ```
 //!
-//! A flag is a variable that is true or false, as "one of these cells has a 5".
+//! A flag is a variable that is true or false, such as "one of these cells has a 5".
 
 mod alternatives;
 mod automaton;
@@ -47,7 +47,7 @@ pub(super) use sums::{Sum, leave_out, of_part};
 /// A variable's values as bits: the value of bit i is the variable's lowest value plus i.
 pub(super) type Mask = u64;
 
-/// A statement about a variable: that it has a value, by its bit, or that it has not.
+/// A statement about a variable: that it has a value, given by its bit, or that it does not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Statement {
     pub(super) variable: u32,
@@ -63,7 +63,7 @@ pub(super) struct Group {
     pub(super) at_most: bool,
 }
 
-/// Two variables that can have some values together.
+/// Two variables, and which values they can have together.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub(super) one: u32,
@@ -71,40 +71,40 @@ pub(super) struct Pair {
     pub(super) relation: Arc<Relation>,
 }
 
-/// Cells that differ and have the digits of one of some sets.
+/// Cells that differ, and whose digits are one of these sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct CellSets {
     pub(super) cells: Vec<usize>,
     pub(super) sets: Vec<Mask>,
 }
 
-/// Statements, those of which that are true being one of these sets: bit i is the i-th.
+/// Statements, and the sets of them that can be true together: bit i is the i-th statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
     pub(super) flags: Vec<Statement>,
     pub(super) sets: Vec<Mask>,
 }
 
-/// Variables and what relates them.
+/// Variables and the relations between them.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
-    /// Per variable: its lowest value, and which values it can have.
+    /// Per variable: its lowest value, and the values that it can have.
     pub(super) lowest: Vec<i64>,
     pub(super) domains: Vec<Mask>,
-    /// Per variable: the number of values that it had at first, and whether it is a flag, which has one and may be false.
+    /// Per variable: its initial number of values, and whether it is a flag, which has one value and may be false.
     pub(super) widths: Vec<u8>,
     is_flag: Vec<bool>,
-    /// The variables that are cells, and how many values these have.
+    /// How many variables are cells, and how many values each of these has.
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// Where there are cages, the houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
+    /// If there are cages: the rows, columns and regions with a cell for each digit. Houses of one list have no cell in common.
     families: [Vec<Vec<usize>>; 3],
     pub(super) differs: Arc<CellPairs>,
-    /// Cells that differ and whose sum is said.
+    /// Cells that differ, with their given sum.
     cages: Vec<(Vec<usize>, i64)>,
-    /// That one of some cells, which differ, has a value: cells and bit.
+    /// The statements that one of some cells, which differ, has a value, by cells and bit.
     has: BTreeMap<(Vec<usize>, u8), Statement>,
-    /// Cells that hold each digit.
+    /// Lists of cells among which each digit appears.
     pub(super) houses: Vec<Vec<usize>>,
     pub(super) sets: Vec<CellSets>,
     pub(super) specials: Vec<(Special, special::Later)>,
@@ -114,34 +114,34 @@ pub(super) struct Model {
     pub(super) pairs: Vec<Pair>,
     pub(super) automata: Vec<Automaton>,
     pub(super) sums: Vec<Sum>,
-    /// What several sums say together, for the search that dives.
+    /// Several sums taken together, for depth-first search.
     pub(super) combined: Vec<Combined>,
     is_combined: bool,
     relations: relation::Known,
     known: automaton::Known,
-    /// What is compiled holds only if something else does: see `alternatives`.
+    /// Whether the rules being compiled hold only under a condition: see `alternatives`.
     is_conditional: bool,
-    /// The cells do not decide all further variables, so that a solution may be there more than once.
+    /// Whether the cells do not determine all further variables, so that a solution may be found more than once.
     pub(super) has_free_variables: bool,
-    /// Nothing can keep all rules.
+    /// Whether no filled board can obey all rules.
     pub(super) is_impossible: bool,
-    /// A rule has more states than an automaton may have.
+    /// Whether a rule needs more states than an automaton may have.
     pub(super) is_too_large: bool,
 }
 
-/// The most cells that an automaton may read for a search to learn early.
+/// The largest number of cells that an automaton may read if a search is to learn early.
 const LONGEST_LEARNED: usize = 24;
 
 impl Model {
-    /// What the rules of a puzzle without mistakes say.
+    /// The model of a puzzle without mistakes.
     pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
         Model::of_while(puzzle, || true).expect("nothing stops this")
     }
 
-    /// The same, up to a rule that is too large; `None` if it is to go on no longer, which is asked before each rule.
+    /// The same, up to a rule that is too large; `None` if `goes_on`, called before each rule, returns false.
     pub(super) fn of_while(puzzle: &VariantPuzzle, mut goes_on: impl FnMut() -> bool) -> Option<Model> {
         let mut model = Model::of_houses(puzzle);
-        // What looks at the digits that cells can have comes after what limits them.
+        // Rules for single cells come first: the compilation of others depends on the digits that cells can have.
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
         constraints.sort_by_key(|constraint| constraint.named() != 1);
         for constraint in constraints {
@@ -159,7 +159,7 @@ impl Model {
         Some(model)
     }
 
-    /// What rows, columns and regions say, and what is given.
+    /// The model of rows, columns and regions, with the givens and marks.
     pub(super) fn of_houses(puzzle: &VariantPuzzle) -> Model {
         let mut model = Model::of_cells(puzzle);
         for house in puzzle.houses() {
@@ -170,7 +170,8 @@ impl Model {
         model
     }
 
-    /// What one constraint says. Which cells differ by rows, columns and regions is known, but not that each digit is there.
+    /// The model of one constraint. It includes which cells differ because of rows, columns and regions, but not that these
+    /// contain each digit.
     pub(super) fn of_rule(constraint: &Constraint, puzzle: &VariantPuzzle) -> Model {
         let mut model = Model::of_houses(puzzle);
         model.houses.clear();
@@ -178,7 +179,7 @@ impl Model {
         model
     }
 
-    /// The cells with what is given, without rules.
+    /// The model of the cells with their givens and marks, without rules.
     pub(super) fn of_cells(puzzle: &VariantPuzzle) -> Model {
         let (cells, digits) = (puzzle.cell_count(), puzzle.digit_count());
         let all = if digits == 64 { Mask::MAX } else { (1 << digits) - 1 };
@@ -226,23 +227,23 @@ impl Model {
         model
     }
 
-    /// Whether [`Model::deepen`] has anything to say of cages.
+    /// Whether [`Model::deepen`] can derive anything from cages.
     pub(super) fn is_deep(&self) -> bool {
         !self.cages.is_empty()
     }
 
-    /// Whether [`Model::deepen`] has anything to say.
+    /// Whether [`Model::deepen`] can derive anything.
     pub(super) fn may_deepen(&self) -> bool {
         self.is_deep() || self.may_combine()
     }
 
-    /// Whether an automaton reads so many cells that what is learned of it is long.
+    /// Whether an automaton reads so many cells that the clauses learned from it are long.
     pub(super) fn has_long_lines(&self) -> bool {
         self.automata.iter().any(|automaton| automaton.variables.len() > LONGEST_LEARNED)
     }
 
-    /// Adds what follows from cages and houses together, and from several sums, where only these values are left of each variable.
-    /// Most puzzles are solved before this would pay.
+    /// Adds what follows from cages and houses together, and from several sums, given the values left of each variable. Most
+    /// puzzles are solved before this would pay.
     pub(super) fn deepen(&mut self, left: &[Mask]) {
         for variable in (0..self.domains.len()).filter(|variable| !self.is_flag[*variable]) {
             self.domains[variable] = left[variable];
@@ -264,12 +265,12 @@ impl Model {
         values
     }
 
-    /// All values of a cell, with their bits.
+    /// All values that a cell can have, with their bits.
     pub(super) fn all_values(&self) -> Vec<(u8, i64)> {
         (0..self.digits as u8).map(|bit| (bit, self.lowest[0] + i64::from(bit))).collect()
     }
 
-    /// A further variable with these values.
+    /// Adds a variable with these values.
     pub(super) fn variable(&mut self, values: RangeInclusive<i64>) -> usize {
         let count = values.clone().count();
         self.further(*values.start(), count) as usize
@@ -294,21 +295,21 @@ impl Model {
         self.is_flag[variable]
     }
 
-    /// The variable has only values that `is_allowed` accepts.
+    /// Adds the rule that the variable has a value that `is_allowed` accepts.
     pub(super) fn only(&mut self, variable: usize, is_allowed: impl Fn(i64) -> bool) {
         let (domain, lowest) = (self.domains[variable], self.lowest[variable]);
         let allowed = bits(domain).filter(|bit| is_allowed(lowest + i64::from(*bit)));
         self.domains[variable] = allowed.fold(0, |mask, bit| mask | 1 << bit);
     }
 
-    /// The cells differ.
+    /// Adds the rule that the cells differ.
     pub(super) fn different(&mut self, cells: &[usize]) {
         if self.make_different(cells) {
             self.houses.push(cells.to_vec());
         }
     }
 
-    /// The cells differ. Returns whether they are a house, which is for the caller to add.
+    /// The same, but returns whether the cells are a house, which the caller must add.
     fn make_different(&mut self, cells: &[usize]) -> bool {
         let differs = Arc::make_mut(&mut self.differs);
         for (i, one) in cells.iter().enumerate() {
@@ -327,7 +328,7 @@ impl Model {
         has_each && !self.is_conditional
     }
 
-    /// One of the cells has each digit.
+    /// Adds a group for each digit: at least one of the cells has it.
     fn has_each(&mut self, cells: &[usize]) {
         let statement = |cell: &usize, bit: usize| Statement { variable: *cell as u32, bit: bit as u8, is: true };
         let group = |bit: usize| Group {
@@ -338,7 +339,7 @@ impl Model {
         self.groups.extend((0..self.digits).map(group));
     }
 
-    /// Says of houses, sets and sums what a search can learn from, with further variables behind those that are there.
+    /// Replaces houses, sets and sums by relations that a search can learn from, with further variables after the existing ones.
     pub(super) fn elaborate(&mut self) {
         self.compile_specials();
         for house in std::mem::take(&mut self.houses) {
@@ -352,7 +353,7 @@ impl Model {
         }
     }
 
-    /// Whether there is nothing but cells, what each can have, and houses; cells may differ beyond those.
+    /// Whether there are only cells, their possible values, and houses; cells may also differ for other reasons.
     pub(super) fn has_only_houses(&self) -> bool {
         let rules = [
             self.sets.len(),
@@ -368,7 +369,7 @@ impl Model {
         !self.is_impossible && self.domains.len() == self.cells && rules.iter().all(|count| *count == 0)
     }
 
-    /// The cells of which more is said than another model of the same cells says: what values they have, what they differ from.
+    /// The cells whose values, or the cells that they differ from, are not the same as in another model of the same cells.
     pub(super) fn cells_beyond(&self, other: &Model) -> impl Iterator<Item = usize> {
         let is_more = |cell: &usize| {
             self.domains[*cell] != other.domains[*cell] || self.differs.of(*cell).ne(other.differs.of(*cell))
@@ -385,7 +386,7 @@ impl Model {
         cells.iter().enumerate().all(|(i, one)| cells[..i].iter().all(|other| self.differ(*one, *other)))
     }
 
-    /// Per cell: those that differ from it.
+    /// Per cell: the cells that differ from it.
     pub(super) fn peers(&self) -> Lists {
         let mut peers = Lists::with_room(self.cells, self.differs.count());
         for cell in 0..self.cells {
@@ -394,7 +395,7 @@ impl Model {
         peers
     }
 
-    /// The two variables can have those values together that `is_allowed` accepts.
+    /// Adds the rule that the two variables have values that `is_allowed` accepts together.
     pub(super) fn pair(&mut self, one: usize, other: usize, is_allowed: impl Fn(i64, i64) -> bool) {
         if one == other {
             return self.only(one, |value| is_allowed(value, value));
@@ -408,14 +409,14 @@ impl Model {
         self.relate(one as u32, other as u32, rows);
     }
 
-    /// The second variable can have these values together with each of the first.
+    /// Adds a relation: row i has the values that the second variable can have with value i of the first.
     fn relate(&mut self, one: u32, other: u32, rows: Vec<Mask>) {
         let others = self.widths[other as usize] as usize;
         let relation = self.relations.of(rows, others);
         self.pairs.push(Pair { one, other, relation });
     }
 
-    /// One of these is true: the variable has the value, or (`false`) it has not.
+    /// Adds the rule that one of these is true: the variable has the value, or (if `false`) does not have it.
     pub(super) fn clause(&mut self, statements: &[(usize, i64, bool)]) {
         let mut clause = Vec::with_capacity(statements.len());
         for (variable, value, is) in statements {
@@ -438,10 +439,10 @@ impl Model {
         }
     }
 
-    /// The variables, read in this order, have a sequence of values that an automaton accepts. It begins with `start`;
-    /// `step` gives the state after a value, `None` if there is none, and takes the place in the list too; it may give several.
+    /// Adds the rule that an automaton accepts the values of the variables, read in this order. It begins in state `start`;
+    /// `step` takes a state, a place in the list and a value, and gives the next state, or none, or several.
     ///
-    /// Of states there may be tens of thousands at each place, but the fewer, the faster.
+    /// There may be tens of thousands of states at each place, but the fewer, the faster.
     pub(super) fn automaton<S: Clone + Ord, I: IntoIterator<Item = S>>(
         &mut self,
         variables: &[usize],
@@ -453,8 +454,8 @@ impl Model {
         self.read_by(variables, automaton::explore(&values, start, step, accepts).map(Arc::new));
     }
 
-    /// The same, where the constraint has this automaton whatever its cells are, as long as they are as many. So it is
-    /// explored once for all of them, with all values that there are.
+    /// The same, if the automaton depends on the number of the constraint's cells, but not on which cells they are. Then it
+    /// is explored once for all such constraints, with all values.
     pub(super) fn automaton_of<S: Clone + Ord, I: IntoIterator<Item = S>>(
         &mut self,
         constraint: &Constraint,
@@ -468,7 +469,7 @@ impl Model {
         let layers = self.known.of(rule, |values| automaton::explore(values, start.clone(), &step, &accepts));
         match layers {
             Some(layers) => self.read_by(variables, Some(layers)),
-            // There are fewer states with the values that are left.
+            // With only the values that are left there are fewer states.
             None => self.automaton(variables, start, step, accepts),
         }
     }
@@ -483,7 +484,7 @@ impl Model {
     }
 }
 
-/// The bits of a mask, the lowest first.
+/// The bits of a mask, lowest first.
 #[inline]
 pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -495,7 +496,7 @@ pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Lists of houses that hold each digit, in each of which no cell is in two: rows, columns, regions.
+/// The rows, columns and regions with a cell for each digit. Within each list, no cell is in two houses.
 fn families(puzzle: &VariantPuzzle, digits: usize) -> [Vec<Vec<usize>>; 3] {
     let lines: Vec<Vec<usize>> = if puzzle.has_lines { puzzle.lines().collect() } else { Vec::new() };
     let (rows, columns) = lines.split_at(lines.len().min(puzzle.rows()));

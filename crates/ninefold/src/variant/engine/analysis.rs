@@ -1,4 +1,4 @@
-//! What a conflict teaches.
+//! Conflict analysis: deriving clauses from conflicts.
 
 use super::propagate::Engine;
 use super::state::{Conflict, Literal, Reason, candidate_of};
@@ -7,11 +7,11 @@ use crate::solve::learning::marks::{Levels, Marks};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The causes of literals, asked for once in an analysis.
+/// The causes of literals, each computed at most once in an analysis.
 #[derive(Clone, Debug)]
 struct Causes {
     literals: Vec<Literal>,
-    /// Per candidate: in which analysis its causes were asked for, and where they are.
+    /// Per candidate: the analysis in which its causes were last computed, and where they begin and end.
     asked: Vec<(u32, u32, u32)>,
     analysis: u32,
 }
@@ -26,7 +26,7 @@ impl Causes {
         }
     }
 
-    /// Where the causes of a literal are that is true.
+    /// Where the causes of a true literal are.
     #[inline]
     fn of(&mut self, literal: Literal, engine: &mut Engine) -> Range<usize> {
         let (analysis, start, end) = self.asked[literal.variable()];
@@ -40,24 +40,24 @@ impl Causes {
     }
 }
 
-/// For each literal of a learned clause the most of its causes, and their causes, that count as involved.
+/// The most causes, direct and indirect, that count as involved for each literal of a learned clause.
 const MOST_CAUSES: usize = 10;
 
-/// Turns conflicts into clauses; the space that it needs, and the latest result.
+/// Turns conflicts into clauses; holds the latest result and the space that it needs.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
-    /// A clause all of whose literals are false. The first is the only one of its level, the second of the highest level
-    /// among the others.
+    /// A clause all of whose literals are false. The first is the only one of its level; the second has the highest level of
+    /// the others.
     pub(super) learned: Vec<Literal>,
-    /// The number of levels of the clause's literals.
+    /// The number of different levels of the clause's literals.
     pub(super) glue: u32,
-    /// The candidates that took part, and some that nearly did; those that a good clause speaks for, twice.
+    /// The candidates that took part, and some that nearly did; those that good learned clauses set appear twice.
     pub(super) involved: Vec<u32>,
-    /// The learned clauses that took part, each with the number of levels that its literals are of.
+    /// The learned clauses that took part, each with the number of different levels of its literals.
     pub(super) used: Vec<(ClauseId, u32)>,
-    /// The candidates of the learned clause and those that are known to follow from it.
+    /// The candidates of the learned clause, and those known to follow from it.
     seen: Marks,
-    /// The candidates of one level while they are replaced by one; and causes while they are gathered.
+    /// The candidates of one level while they are replaced by one; also causes while they are collected.
     block: Marks,
     causes: Causes,
     stack: Vec<Literal>,
@@ -79,9 +79,9 @@ impl Analysis {
         }
     }
 
-    /// Derives a clause from a conflict: back along the trail to the first literal of the latest level that all of the
-    /// conflict goes through (Marques-Silva and Sakallah 1996, "GRASP"). Whether there may still be a solution: `false` if
-    /// the conflict is of level 0.
+    /// Derives a clause from a conflict: goes back along the trail to the first unique implication point, a literal of the
+    /// latest level through which the whole conflict follows (Marques-Silva and Sakallah 1996, "GRASP"). Returns whether there
+    /// may still be a solution: `false` if the conflict is at level 0.
     pub(super) fn analyse(&mut self, conflict: Conflict, depth: usize, engine: &mut Engine) -> bool {
         self.learned.clear();
         self.involved.clear();
@@ -97,7 +97,7 @@ impl Analysis {
         if latest == 0 {
             return false;
         }
-        // The place of the point itself.
+        // A placeholder for the implication point.
         self.learned.push(Literal::from_code(0));
         let mut open = 0;
         let mut place = engine.state.trail.len();
@@ -151,9 +151,9 @@ impl Analysis {
         0
     }
 
-    /// The causes of the learned clause's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning
-    /// rate based branching heuristic"): all or, if they are too many, none, for then they say nothing. Sums and automata
-    /// are not asked.
+    /// Counts the causes of the learned clause's literals, and their causes in turn, as involved too (Liang and others 2016,
+    /// "Learning rate based branching heuristic"): all or, if they are too many to be informative, none. Sums and automata are
+    /// not asked for causes.
     fn involve_causes(&mut self, depth: usize, engine: &mut Engine) {
         let before = self.involved.len();
         let most = before + MOST_CAUSES * self.learned.len();
@@ -189,8 +189,8 @@ impl Analysis {
         }
     }
 
-    /// Of the first `count` candidates, those that a learned clause has set on the latest level are involved once more if its
-    /// glue is not above the learned clause's (Audemard and Simon 2009): through them more such clauses will come.
+    /// Among the first `count` candidates, involves again those that a learned clause set at the latest level, if its glue is
+    /// not above that of the new clause (Audemard and Simon 2009): they are likely to lead to more such clauses.
     fn involve_again(&mut self, count: usize, latest: u32, engine: &Engine) {
         for i in 0..count {
             let literal = engine.state.literal_that_is(self.involved[i]);
@@ -202,10 +202,10 @@ impl Analysis {
         }
     }
 
-    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by one if one
-    /// implies them (Fleury and Biere 2021, "Efficient all-UIP learned clause minimization"), else drops those that follow
-    /// from the others (Sörensson and Biere 2009, "Minimizing learned clauses"). Afterwards the second literal is of the
-    /// highest level but for the first.
+    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by a single one that
+    /// implies them (Fleury and Biere 2021, "Efficient all-UIP learned clause minimization"), or otherwise drops those that
+    /// follow from the others (Sörensson and Biere 2009, "Minimizing learned clauses"). Afterwards the second literal has the
+    /// highest level after the first.
     fn minimise(&mut self, engine: &mut Engine) {
         let mut learned = std::mem::take(&mut self.learned);
         learned[1..].sort_unstable_by_key(|literal| Reverse(engine.state.place_of(*literal)));
@@ -234,8 +234,8 @@ impl Analysis {
         self.learned = learned;
     }
 
-    /// The false literal of a level that implies, together with the rest of the learned clause, these literals of the level,
-    /// the latest of which comes first.
+    /// The false literal of a level that, together with the rest of the learned clause, implies these literals of the level;
+    /// the latest of them comes first.
     fn shrink(&mut self, literals: &[Literal], engine: &mut Engine) -> Option<Literal> {
         let level = engine.state.level_of(literals[0]);
         let mut open = literals.iter().filter(|literal| self.block.insert(**literal)).count();
@@ -274,7 +274,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a literal, which is true, follows from the negation of the learned clause, through literals of its levels only.
+    /// Whether a true literal follows from the negation of the learned clause, through literals of the clause's levels only.
     fn is_redundant(&mut self, literal: Literal, engine: &mut Engine) -> bool {
         if engine.state.reason_of(literal) == Reason::None {
             return false;
@@ -301,7 +301,7 @@ impl Analysis {
         true
     }
 
-    /// The number of levels that literals are of.
+    /// The number of different levels of some literals.
     fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, engine: &Engine) -> u32 {
         self.levels.count(literals.map(|literal| engine.state.level_of(literal)))
     }

@@ -1,63 +1,63 @@
-//! Depth-first search without learning: sets of values as bits, and nothing kept but what they were before.
+//! Depth-first search without learning: sets of values as bits, and a trail of their earlier states.
 //!
 //! ```text
-//!   values     the values that are left of each variable, and a trail of what they were
-//!   rules      from a model to rules that look at their variables whenever one has changed
+//!   values     the values left of each variable, and a trail of earlier values
+//!   rules      from a model to rules that narrow their variables whenever one has changed
 //!   houses, cages, sums, bounds, special, lines, same    the rules
-//!   beside     cells outside a rule that see several of its cells
-//!   cliques    cells of which one at most has a digit, for counts
-//!   waiting    which of the rules are to look again
+//!   beside     cells outside a rule that differ from several of its cells
+//!   cliques    cells of which at most one has a digit, for counts
+//!   waiting    which rules must be applied again
 //!   order      which decision comes next
 //! ```
 //!
-//! A step costs a small part of what it costs the search that learns, and there is next to nothing to set up. So this comes
-//! first, and most puzzles end here. Where there are very many solutions nothing else is as quick, and nothing has to be
-//! remembered of those that have been found.
+//! A step costs a small fraction of a step of the search that learns, and there is next to no set-up. So this search comes
+//! first, and most puzzles are solved here. If there are very many solutions, nothing else is as fast, and the solutions found
+//! need not be remembered.
 //!
-//! Nobody asks these rules for reasons. So they can look at whole sets of digits where the other search, to have something to
-//! learn from, reads automata: what a sandwich holds, how often a digit is there, which line is lower, what is seen from an end.
-//! Such a rule takes a fraction of a microsecond where the automaton takes several, and sees that digits differ.
+//! These rules need not give reasons. So they can work on whole sets of digits where the other search, to have something to
+//! learn from, needs automata: the filling of a sandwich, how often a digit appears, which line is lower, what is seen from an
+//! end. Such a rule takes a fraction of a microsecond where the automaton takes several, and uses the fact that digits differ.
 //!
-//! # What cages and houses say together
+//! # Cages and houses together
 //!
-//! A digit that a cage must have is nowhere beside all of its cells that can have it. A digit that a house can have in a
-//! cage only is in that cage, and not in its cells outside the house (`cages.rs`). Killers with large cages take a fifth of
-//! the decisions with that, and with differences of up to six cells.
+//! If a cage must have a digit, no cell that differs from all possible places of it in the cage has this digit. If all
+//! possible places of a digit in a house are in a cage, the cage has it there, and not in its cells outside the house
+//! (`cages.rs`). With these rules, and differences of up to six cells, killers with large cages take a fifth as many decisions.
 //!
-//! Where a sum must be near its least or its greatest, the cells of it that differ need some digits, which so are nowhere beside
-//! them (`bounds.rs`). Lines of sums are taken together where that brings them near (`model/combined.rs`).
+//! If a sum must be near its least or its greatest value, its cells that differ need certain digits, which cells beside all of
+//! them cannot have (`bounds.rs`). Sums of lines are combined if that brings them near a bound (`model/combined.rs`).
 //!
-//! In a short search, rules of a tier wait until those before have nothing more to say (`rules.rs`): killers take a quarter
-//! less time, and as many decisions. In a long one that costs two thirds more of them, for then cages are found to be broken
-//! where derived sums would be, and the decisions that follow are worse.
+//! In a short search, rules of a tier wait until earlier tiers find nothing more (`rules.rs`): killers take a quarter less
+//! time and the same number of decisions. In a long search it would cost two thirds more decisions, since a broken cage would
+//! be found, and blamed, before broken derived sums, and the decisions that follow would be worse.
 //!
 //! Crossings of houses find something once in fifty times. So they wait until one of their cells is known, or nothing else is
-//! left to look at; so do sums by their bounds until a cell has lost its least or greatest value, which takes an eighth fewer
-//! decisions of hard killers, and less time for each. In a long search, a wrong decision about a variable with many values is followed by the next one before
-//! anybody looks at what the loss of one value means. Both are ideas of Interactive Sudoku Solver (sigh, 2023).
+//! waiting. In the same way, sums by bounds wait until a cell has lost its least or greatest value; hard killers then take an
+//! eighth fewer decisions, and less time for each. In a long search, after a wrong decision about a variable with many values,
+//! the next decision comes before the lost value is propagated. Both ideas are from Interactive Sudoku Solver (sigh, 2023).
 //!
 //! # Tried and dropped
 //!
-//! * Without what two houses have in common (a digit that one has only there), there are more than twice as many nodes.
-//! * To decide cells only, and not a digit's place where a house has two: a tenth more nodes.
-//! * Restarts with the failures so far in mind: no fewer nodes.
-//! * To decide the variable again that failed last (Lecoutre and others 2009, "Reasoning from last conflict(s) in constraint
+//! * No crossings of houses (all places of a digit in one house are also in another): more than twice as many nodes.
+//! * Deciding cells only, never between a digit's two places in a house: a tenth more nodes.
+//! * Restarts that keep the record of failures so far: no fewer nodes.
+//! * Deciding the variable that failed last again (Lecoutre and others 2009, "Reasoning from last conflict(s) in constraint
 //!   programming"): no fewer nodes.
-//! * Naked pairs in houses: a tenth fewer nodes, but each takes longer by more than that.
-//! * Derived sums with the sets of digits of their cells, as said ones: fewer nodes, but each is several times as costly.
-//! * Sums of houses and cages after 4 wrong decisions, or none, instead of 10: 4 % less for killers, but easy ones that would end
-//!   before that take twice as long.
-//! * What runs of lines leave over beside irregular regions ("law of leftovers"): nothing that two houses do not say.
-//! * Cages that look again when the rest of a house that they cross has changed: as many nodes, twice the looks.
-//! * Cages within one house, and what the rest of it needs: a fiftieth fewer nodes.
-//! * To look for a digit's last place in a house whenever a cell has lost it, on boards of bits: no quicker than to look at
-//!   the nine cells later.
-//! * Such boards to find the cells that lose a digit: keeping them costs as much as they save.
-//! * Rules that do not look again at what they changed themselves: as many nodes more as are cheaper.
-//! * The masks of all houses side by side, looked at together in vectors: keeping them costs as much as they save.
-//! * Cages that exclude a digit by what their houses see of it, not by pairs of houses: a fifth cheaper, a sixth more nodes.
-//! * To decide by what follows from each of the best few decisions ("look-ahead"): half of the nodes of pencilmark puzzles, but
-//!   as many as before of killers, and each trial is as costly as a node.
+//! * Naked pairs in houses: a tenth fewer nodes, but the time for each rises by more than that.
+//! * Derived sums with the sets of digits of their cells, like given sums: fewer nodes, but each costs several times as much.
+//! * Sums of houses and cages after 4 wrong decisions, or none, instead of 10: killers take 4 % less, but easy ones that would
+//!   be solved before then take twice as long.
+//! * The cells left over between runs of lines and irregular regions ("law of leftovers"): nothing beyond pairs of houses.
+//! * Applying a cage again when the rest of a house that it crosses has changed: as many nodes, twice as many applications.
+//! * Cages within one house, with what the rest of the house needs: a fiftieth fewer nodes.
+//! * Looking for a digit's last place in a house whenever a cell has lost it, on bitboards: no faster than scanning the nine
+//!   cells later.
+//! * Bitboards to find the cells that lose a digit: keeping them costs as much as they save.
+//! * Not applying rules again to their own changes: the extra nodes cost as much as is saved.
+//! * The masks of all houses side by side, processed together in vectors: keeping them costs as much as they save.
+//! * Cages that exclude digits by their houses' view of them, not by pairs of houses: a fifth cheaper, a sixth more nodes.
+//! * Choosing among the best few decisions by propagating each ("look-ahead"): half the nodes for pencilmark puzzles, but as many
+//!   as before for killers, and each trial costs as much as a node.
 
 mod beside;
 mod bounds;
@@ -82,14 +82,14 @@ use rules::{Implied, Related, Rule};
 use values::{Values, is_single};
 use waiting::{Waiting, Wakes};
 
-/// With so many values left of a variable, a wrong decision about it is followed by another one at once, in a search that has
-/// had so many of them: in a short one each conclusion counts.
+/// In a long search, if a variable has at least this many values left after a wrong decision, the next decision follows at
+/// once. In a short search every conclusion counts.
 const MANY: u32 = 3;
 
-/// A search is long after so many wrong decisions.
+/// A search counts as long after this many wrong decisions.
 const LONG: u64 = 2_000;
 
-/// A decision: where the trail was, and what was tried.
+/// A decision: the place in the trail before it, the variable, and the values that were tried.
 #[derive(Clone, Copy, Debug)]
 struct Decision {
     place: usize,
@@ -103,7 +103,7 @@ pub(in crate::variant) struct Dive {
     values: Values,
     cells: usize,
     lowest: i64,
-    /// Cells are decided first, and only once: they do not decide all variables.
+    /// The cells do not determine all variables: decisions about others are undone after a solution, so that it is found once.
     has_free_variables: bool,
     peers: Lists,
     related: Lists<Related>,
@@ -122,7 +122,7 @@ pub(in crate::variant) struct Dive {
 }
 
 impl Dive {
-    /// The search; `None` if the model has no solution, as its constraints one by one show.
+    /// Makes the search; `None` if single constraints show that the model has no solution.
     pub(in crate::variant) fn new(model: &Model) -> Option<Dive> {
         if model.is_impossible || model.domains.contains(&0) {
             return None;
@@ -150,7 +150,7 @@ impl Dive {
         })
     }
 
-    /// Goes on to the next solution. A node is a wrong decision.
+    /// Advances to the next solution. A node is a wrong decision.
     pub(in crate::variant) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if std::mem::replace(&mut self.is_begun, true) {
             self.forget_free_decisions();
@@ -158,7 +158,7 @@ impl Dive {
                 return Progress::Exhausted;
             }
         }
-        // What was left before the latest decision, unless something has gone wrong since: what is less now is its gain.
+        // The rest before the latest decision, unless something has gone wrong since: how much it has shrunk is the gain.
         let mut before = None;
         loop {
             while !self.propagate() {
@@ -172,7 +172,7 @@ impl Dive {
                     self.is_begun = false;
                     return Progress::Stopped;
                 }
-                // Of one value less among many, next to nothing follows: it waits for the next decision.
+                // Next to nothing follows from the loss of one value among many: it is propagated with the next decision.
                 self.wrong += 1;
                 if self.wrong > LONG && left.count_ones() >= MANY {
                     break;
@@ -190,12 +190,12 @@ impl Dive {
         }
     }
 
-    /// Whether the latest step found a solution, and there may be others.
+    /// Whether the latest step found a solution and there may be others.
     pub(in crate::variant) fn is_at_solution(&self) -> bool {
         self.is_begun && !self.decisions.is_empty()
     }
 
-    /// After a solution: leaves the decisions about what is no cell, so that these cells are not found again.
+    /// After a solution: undoes the decisions about variables that are not cells, so that the same cells are not found again.
     fn forget_free_decisions(&mut self) {
         let is_free = |decision: &Decision| decision.variable as usize >= self.cells;
         if let Some(level) = self.decisions.iter().position(is_free).filter(|_| self.has_free_variables) {
@@ -204,7 +204,7 @@ impl Dive {
         }
     }
 
-    /// Goes back to the latest decision whose other side has something left. Returns that; `None` if there is none.
+    /// Goes back to the latest decision whose variable has untried values left. Returns these; `None` if there is none.
     fn turn(&mut self) -> Option<Mask> {
         while let Some(Decision { place, variable, tried }) = self.decisions.pop() {
             self.values.go_back(place);
@@ -215,7 +215,7 @@ impl Dive {
         None
     }
 
-    /// What is left of each cell where only these values are; `None` if that cannot be. Nothing may be decided.
+    /// What is left of each cell, given only these values; `None` if there is no solution. No decision may have been made.
     pub(in crate::variant) fn narrowed(&self, left: &[Mask]) -> Option<Vec<Mask>> {
         let mut dive = self.clone();
         let mut cells = (0..).zip(left);
@@ -223,7 +223,7 @@ impl Dive {
         has_any.then(|| dive.values.masks()[..dive.cells].to_vec())
     }
 
-    /// The cells that rules and pairs are about, beside those that only differ from others.
+    /// The cells that houses, rules, pairs and clauses apply to, without those that only differ from others.
     pub(in crate::variant) fn cells_of_rules(&self) -> Vec<usize> {
         let is_in_any = |cell: &usize| {
             !self.wakes.houses.get(*cell).is_empty()
@@ -235,7 +235,7 @@ impl Dive {
         (0..self.cells).filter(is_in_any).collect()
     }
 
-    /// Draws all consequences; whether there may be a solution.
+    /// Propagates until nothing more follows; returns whether there may be a solution.
     fn propagate(&mut self) -> bool {
         loop {
             while let Some((variable, before)) = self.values.next_changed() {
@@ -243,8 +243,8 @@ impl Dive {
                     return false;
                 }
             }
-            // Those that cost little come first. All of a sort look before anybody follows what they have changed: so a
-            // contradiction that is near is found before what follows from things farther off.
+            // Cheap rules come first. All rules of a sort are applied before their changes are followed: so a contradiction
+            // close at hand is found before remote consequences.
             if !self.look_at_houses() || !self.look_at_rules() {
                 return false;
             }
@@ -270,8 +270,8 @@ impl Dive {
         true
     }
 
-    /// Tier by tier, until something has changed. In a long search all look at once: that derived sums are broken, too, tells
-    /// where the trouble is, and that is worth more then than the looks that are saved.
+    /// Applies rules tier by tier, until something has changed. In a long search all tiers are applied at once: broken derived
+    /// sums also show where the trouble is, which is then worth more than the work saved.
     fn look_at_rules(&mut self) -> bool {
         let first = if self.wrong > LONG { self.tiers.len() - 1 } else { 0 };
         for end in &self.tiers[first..] {
@@ -299,7 +299,7 @@ impl Dive {
         true
     }
 
-    /// What a variable's values say of others; the rules that it is in are to look again. Before, it had these.
+    /// Propagates a variable's values to others, and wakes the rules that it is in; `before` are its earlier values.
     #[inline]
     fn follow(&mut self, variable: u32, before: Mask) -> bool {
         let mask = self.values.of(variable);
@@ -321,7 +321,7 @@ impl Dive {
         true
     }
 
-    /// The next decision, and how much is left before it; `None` if all variables have one value.
+    /// The next decision, and how much is left to decide before it; `None` if all variables have one value.
     fn decision(&self) -> Option<(Decision, u32)> {
         let masks = self.values.masks();
         let of_cells = self.order.best(masks, 0..self.cells);

@@ -1,18 +1,18 @@
-//! The number of solutions without looking at each: cells are filled in reading order, and fillings that leave the same to
-//! the cells that follow are counted together.
+//! Counting solutions without enumerating them: cells are filled in reading order, and partial fillings that leave the same
+//! possibilities to the remaining cells are counted together.
 //!
-//! What a filling of the first cells leaves is, for each cell that follows, the digits that are not yet excluded; and of a
-//! rule that is about several cells at once, what it has seen: the sum so far, the state of an automaton, whether a clause
-//! is true. Two fillings with all of this in common have the same completions, so that a layer of states with their
-//! numbers takes the place of all fillings:
+//! The state of a partial filling has, for each remaining cell, the digits that are not yet excluded, and, for each rule that
+//! applies to several cells at once, its progress: the sum so far, the state of an automaton, whether a clause is true. Two
+//! fillings with the same state have the same completions, so a layer of states, each with the number of its fillings,
+//! replaces all fillings:
 //!
 //! ```text
 //!   1 2 3 4   the digits that are left to the cells below     1 2 4 3     the same is left: columns, boxes and knights see
 //!   3 4 1 2   .  .  .  .                                      3 4 2 1     the same digits in the same cells
 //! ```
 //!
-//! Rules that reach no further than a few rows (houses, chess moves, dots, whispers) have few states. Where no rule tells
-//! digits apart, the first row of different digits is filled in one way only, for all others are renamings of it.
+//! Rules that span no more than a few rows (houses, chess moves, dots, whispers) give few states. If no rule distinguishes
+//! between digits, the first row, whose digits differ, is filled in one way only, since all others are renamings of it.
 //!
 //! Source: frontier methods, also called transfer matrices; for paths and cuts of graphs K. Sekine, H. Imai and S. Tani,
 //! "Computing the Tutte polynomial of a graph of moderate size" (1995), for Latin rectangles counted by columns B. D. McKay
@@ -23,18 +23,18 @@ use super::search::Budget;
 use crate::solve::Natural;
 use std::collections::HashMap;
 
-/// The most states of a layer: beyond, memory would be the limit.
+/// The largest number of states in a layer, to limit memory.
 const MOST_STATES: usize = 1 << 20;
 
-/// The most cells of a board that is worth the attempt.
+/// The largest number of cells of a board for which the attempt is worthwhile.
 const MOST_CELLS: usize = 256;
 
-/// What is left to the cells that follow, and what rules have seen; in an order that the step decides.
+/// The digits left to the remaining cells, and the progress of rules, in an order that depends on the step.
 type State = Box<[u32]>;
 
 type Layer = HashMap<State, u128>;
 
-/// A place of a state.
+/// What an entry of a state stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     /// The digits that are left to a cell.
@@ -47,12 +47,12 @@ enum Place {
     Clause(usize),
 }
 
-/// The rules as steps need them.
+/// The rules in the form that steps need.
 struct Frontier<'a> {
     model: &'a Model,
-    /// The model's clauses, and groups of which one must be true and no other rule says so.
+    /// The model's clauses, and the groups (at least one member is true) that are not implied by houses.
     all_clauses: Vec<Vec<Statement>>,
-    /// Per cell: later cells that it is related to, with the digits that they may have beside each of its own.
+    /// Per cell: the later cells that it is related to, with the digits that they may have for each of its own.
     filters: Vec<Vec<(usize, Vec<u32>)>>,
     /// Per sum, automaton and clause: its first and its last cell.
     sums: Vec<(usize, usize)>,
@@ -60,9 +60,10 @@ struct Frontier<'a> {
     clauses: Vec<(usize, usize)>,
 }
 
-/// The number of solutions of a model whose variables are cells only.
+/// The number of solutions of a model whose variables are all cells.
 ///
-/// `None` if it has rules that do not fit, or too many states; or if the budget is spent, of which each state takes a node.
+/// `None` if the model has rules that this method does not support, if there are too many states, or if the budget is spent;
+/// each state takes a node.
 pub(in crate::variant) fn count(mut model: Model, row: usize, budget: &mut Budget<'_>) -> Option<Natural> {
     if model.is_impossible || model.domains.contains(&0) {
         return Some(Natural::ZERO);
@@ -92,7 +93,7 @@ impl Frontier<'_> {
             let cells: Vec<usize> = cells.map(|cell| cell as usize).collect();
             cells.iter().min().copied().zip(cells.iter().max().copied())
         };
-        // Cells come in reading order, and an automaton reads them in its own. Each filling is counted for one state.
+        // An automaton must read its cells in reading order. It must be deterministic, so that each filling is in one state.
         let is_in_order = |automaton: &Automaton| {
             automaton.variables.is_sorted_by(|one, other| one < other) && automaton.layers.is_deterministic()
         };
@@ -116,7 +117,7 @@ impl Frontier<'_> {
         })
     }
 
-    /// Whether no rule is about a cell.
+    /// Whether no rule applies to a cell.
     fn is_free(&self, cell: usize) -> bool {
         let is_within = |ends: &[(usize, usize)]| ends.iter().any(|(first, last)| (*first..=*last).contains(&cell));
         self.filters[cell].is_empty()
@@ -126,7 +127,7 @@ impl Frontier<'_> {
             && !is_within(&self.clauses)
     }
 
-    /// The cells of the first row, if they have all digits, and no rule says more of any two cells than that they differ.
+    /// The number of cells of the first row, if they have all digits and the only rules are that cells differ; otherwise 0.
     fn first_row(&self, row: usize) -> usize {
         let (model, digits) = (self.model, self.model.digits);
         let all = Mask::MAX >> (64 - digits);
@@ -139,7 +140,7 @@ impl Frontier<'_> {
         if is_row && tells_nothing && is_even { row } else { 0 }
     }
 
-    /// What a state consists of once a cell is filled.
+    /// The entries of a state after a cell is filled.
     fn places_after(&self, cell: usize) -> Vec<Place> {
         let mut cells: Vec<usize> =
             (0..=cell).flat_map(|one| self.filters[one].iter().map(|(other, _)| *other)).collect();
@@ -166,7 +167,7 @@ impl Frontier<'_> {
         next: &[Place],
         budget: &mut Budget<'_>,
     ) -> Option<Layer> {
-        // Where each place of the next state is in the one before, and which digits of the cell leave what to it.
+        // Where each entry of the next state comes from in the previous one, and how each digit of the cell changes it.
         let before = |place: &Place| places.iter().position(|known| known == place);
         let own = before(&Place::Cell(cell));
         let moves: Vec<Move<'_>> = next.iter().map(|place| self.moved(cell, *place, before(place))).collect();
@@ -203,7 +204,7 @@ impl Frontier<'_> {
         Some(found)
     }
 
-    /// How a place of the next state comes about.
+    /// How an entry of the next state is computed.
     fn moved(&self, cell: usize, place: Place, from: Option<usize>) -> Move<'_> {
         let rule = match place {
             Place::Cell(other) => {
@@ -221,7 +222,7 @@ impl Frontier<'_> {
         Move { from, begin, rule }
     }
 
-    /// The rules that end with a cell.
+    /// The rules whose last cell this is.
     fn ends(&self, cell: usize, before: &dyn Fn(&Place) -> Option<usize>) -> Vec<End<'_>> {
         let last = |ends: &[(usize, usize)]| {
             let is_last = |(_, (_, last)): &(usize, &(usize, usize))| *last == cell;
@@ -245,7 +246,7 @@ impl Frontier<'_> {
     }
 }
 
-/// Whether a group says no more than that as many cells as there are digits differ.
+/// Whether a group is implied by a house: as many cells as there are digits, all of which differ.
 fn is_of_house(model: &Model, group: &Group) -> bool {
     let first = group.members[0];
     let cells: Vec<usize> = group.members.iter().map(|statement| statement.variable as usize).collect();
@@ -254,7 +255,7 @@ fn is_of_house(model: &Model, group: &Group) -> bool {
     cells.len() == model.digits && group.members.iter().all(is_alike) && (1..cells.len()).all(differ)
 }
 
-/// Later cells that a cell is related to, with the digits that they may have beside each of its own.
+/// The later cells that a cell is related to, with the digits that they may have for each of its own.
 fn filters(model: &Model, cell: usize) -> Vec<(usize, Vec<u32>)> {
     let all = (Mask::MAX >> (64 - model.digits)) as u32;
     let mut filters: Vec<(usize, Vec<u32>)> = Vec::new();
@@ -280,27 +281,27 @@ fn factor(sum: &Sum, cell: usize) -> i32 {
     sum.terms.iter().find(|(_, known)| *known as usize == cell).map_or(0, |(factor, _)| *factor as i32)
 }
 
-/// How a place of a state changes when a cell is filled.
+/// How an entry of a state changes when a cell is filled.
 struct Move<'a> {
-    /// Where it is in the state before; it begins here if nowhere.
+    /// Its index in the previous state; `None` if it begins here.
     from: Option<usize>,
     begin: u32,
     rule: Rule<'a>,
 }
 
 enum Rule<'a> {
-    /// The digits that are left beside each digit of the cell, if it has an influence.
+    /// The digits that are left for each digit of the cell, if it has an influence.
     Filter(Option<&'a [u32]>),
     /// The cell's factor.
     Sum(i32),
-    /// The automaton, which reads the cell if that is one of its own.
+    /// The automaton, and the cell, which it reads if that is one of its own.
     Automaton(&'a Automaton, usize),
     /// The digits of the cell that make the clause true.
     Clause(Mask),
 }
 
 impl Move<'_> {
-    /// The value after a digit; `None` if nothing is left.
+    /// The entry's value after a digit; `None` if nothing is left.
     fn value(&self, state: &State, bit: usize) -> Option<u32> {
         let known = self.from.map_or(self.begin, |from| state[from]);
         match &self.rule {
@@ -320,7 +321,7 @@ impl Move<'_> {
     }
 }
 
-/// A rule that ends with a cell, and what it must come to.
+/// A rule that ends with a cell, and the value that it must reach.
 struct End<'a> {
     way: Move<'a>,
     wanted: u32,

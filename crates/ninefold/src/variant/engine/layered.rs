@@ -1,11 +1,11 @@
 //! Sums and automata: sets of states, place by place, forwards and backwards.
 //!
-//! A state after some places is reachable, or can lead to the end, or both. A value stays if it leads from a state that is
-//! reachable to one that can lead to the end.
+//! A state between two places may be reachable from the start, may lead to the end, or both. A value stays if it leads from a
+//! reachable state to one that can lead to the end.
 //!
-//! The reason why a value has gone is a list of removed values without which it would still be so. It is found in one pass:
-//! place by place, each removed value is put back if the states that it then reaches cannot lead to the end with what
-//! is left of the places behind it; else it belongs to the reason.
+//! The reason for the loss of a value is a set of removed values that suffices to exclude it. It is found in one pass: place by
+//! place, each removed value is put back if the states that it then reaches cannot lead to the end with the values left at
+//! later places; otherwise it belongs to the reason.
 
 use super::super::model::{Mask, Sum, bits};
 use super::states::States;
@@ -19,7 +19,7 @@ pub(super) enum Layered {
 }
 
 impl Layered {
-    /// A sum, place by place if its totals are few enough.
+    /// Makes a sum, place by place if its totals are few enough.
     pub(super) fn sum(sum: &Sum, domains: &[Mask]) -> Layered {
         Totals::new(sum, domains).map_or_else(|| Layered::Bounds(Bounds::new(sum)), Layered::Sum)
     }
@@ -39,7 +39,7 @@ impl Layered {
         (0..variables.len()).filter(is_new).map(|i| variables[i])
     }
 
-    /// Narrows the values of each place to those that are in some solution; whether there is one.
+    /// Narrows the values of each place to those in some solution; returns whether there is one. `Bounds` may keep more.
     pub(super) fn narrow(&mut self, values: &mut [Mask]) -> bool {
         match self {
             Layered::Sum(sum) => sum.narrow(values),
@@ -48,7 +48,7 @@ impl Layered {
         }
     }
 
-    /// For values without solution: leaves of those that are `removed` some that suffice as the reason.
+    /// For values without a solution: reduces the `removed` values to some that suffice as the reason.
     pub(super) fn reason(&mut self, values: &[Mask], removed: &mut [Mask]) {
         match self {
             Layered::Sum(sum) => sum.reason(values, removed),
@@ -58,22 +58,22 @@ impl Layered {
     }
 }
 
-/// A sum: its states are what the terms so far make, as a window of at most 128 numbers for each place.
+/// A sum whose states are the totals of the terms so far, as a window of at most 128 numbers for each place.
 #[derive(Clone, Debug)]
 pub(super) struct Totals {
     variables: Vec<u32>,
     factors: Vec<i64>,
-    /// Per place, and after the last: the number that bit 0 means, and the bits that there are.
+    /// For each place, and after the last: the number that bit 0 stands for, and the bits in use.
     offsets: Vec<i64>,
     widths: Vec<u128>,
     backward: Vec<u128>,
 }
 
 impl Totals {
-    /// The sum, if no place has more than 128 numbers.
+    /// Makes the sum, if no place has more than 128 numbers.
     pub(super) fn new(sum: &Sum, domains: &[Mask]) -> Option<Totals> {
         let mut terms = sum.terms.clone();
-        // Those of large factors first, and those that are subtracted last: so the numbers stay few.
+        // Terms with large factors come first, subtracted terms last: this keeps the numbers few.
         terms.sort_by_key(|(factor, variable)| (-factor.signum(), -factor.abs(), *variable));
         let extent = |(factor, variable): &(i64, u32)| {
             let domain = domains[*variable as usize];
@@ -106,14 +106,14 @@ impl Totals {
         }
     }
 
-    /// The states that a value leads to, from those before the place.
+    /// The states after the place that a value leads to from these states before it.
     #[inline]
     fn after(&self, place: usize, states: u128, bit: u32) -> u128 {
         let by = self.factors[place] * i64::from(bit) + self.offsets[place] - self.offsets[place + 1];
         Totals::shifted(states, by) & self.widths[place + 1]
     }
 
-    /// The states from which a value leads to those behind the place.
+    /// The states before the place from which a value leads to these states after it.
     #[inline]
     fn before(&self, place: usize, states: u128, bit: u32) -> u128 {
         let by = self.factors[place] * i64::from(bit) + self.offsets[place] - self.offsets[place + 1];
@@ -164,7 +164,7 @@ impl Totals {
     }
 }
 
-/// A sum of very many totals: only the least and the greatest are looked at.
+/// A sum with very many possible totals: only the least and the greatest are used.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
     variables: Vec<u32>,
@@ -178,7 +178,7 @@ impl Bounds {
         Bounds { variables, factors, total: sum.total }
     }
 
-    /// The least and the greatest that a term can be.
+    /// The least and the greatest value of a term.
     fn extent(factor: i64, values: Mask) -> (i64, i64) {
         let (low, high) = (i64::from(values.trailing_zeros()), 63 - i64::from(values.leading_zeros()));
         ((factor * low).min(factor * high), (factor * low).max(factor * high))
@@ -204,7 +204,7 @@ impl Bounds {
         values.iter().all(|values| *values != 0)
     }
 
-    /// Either the least is too much, or the greatest too little; what that leaves over lets values be put back.
+    /// Either the least total is too large or the greatest too small; the surplus allows values to be put back.
     fn reason(&self, values: &[Mask], removed: &mut [Mask]) {
         let (low, high) = self.extents(values);
         let is_too_much = low > self.total;

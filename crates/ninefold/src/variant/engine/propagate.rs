@@ -1,4 +1,4 @@
-//! What follows from what is known.
+//! Propagation in the search that learns.
 
 use super::super::model::{Mask, Model, Pair};
 use super::layered::Layered;
@@ -8,33 +8,33 @@ use super::tables::Sets;
 use crate::solve::learning::clauses::{ClauseId, Clauses, Values};
 use crate::solve::lists::Lists;
 
-/// A model with what is known of its candidates.
+/// A model, with the state of its candidates.
 #[derive(Clone, Debug)]
 pub(super) struct Engine {
     pub(super) state: State,
     pub(super) clauses: Clauses,
-    /// Per cell: those that differ from it.
+    /// Per cell: the cells that differ from it.
     peers: Lists,
     cells: u32,
-    /// Literals of which at most one is true, and per literal: the lists that it is in.
+    /// Lists of literals of which at most one is true; and per literal, the lists that it is in.
     exclusive: Lists,
     exclusive_of: Lists,
     pub(super) pairs: Vec<Pair>,
-    /// Per variable: its pairs, each twice its number, and one more if it is the second of the pair.
+    /// Per variable: its pairs, each as twice the pair's number, plus one if the variable is the second of the pair.
     pairs_of: Lists,
     pub(super) tables: Vec<Sets>,
-    /// Per candidate: the table that it is a flag of.
+    /// Per candidate: the tables that it is a flag of.
     tables_of: Lists,
     pub(super) layered: Vec<Layered>,
     layered_of: Lists,
-    /// The tables, sums and automata that are to look again: sums and automata are numbered behind tables.
+    /// The tables that must be applied again, and the sums and automata; `is_waiting` has the latter after the tables.
     waiting: [Vec<u32>; 2],
     is_waiting: Vec<bool>,
     values: Vec<Mask>,
 }
 
 impl Engine {
-    /// The engine, with all that is said of candidates one by one; `None` if that cannot be.
+    /// Makes the engine, with everything that follows for single candidates; `None` if there is a contradiction.
     pub(super) fn new(model: &Model) -> Option<Engine> {
         if model.is_impossible || model.domains.contains(&0) {
             return None;
@@ -49,7 +49,7 @@ impl Engine {
         let mut exclusive = Lists::with_room(0, 0);
         for (group, members) in model.groups.iter().zip(&groups).filter(|(group, _)| group.at_most) {
             debug_assert!(group.members.len() == members.len());
-            // A member that is no candidate is false from the beginning.
+            // A member whose value was excluded from the beginning is false.
             let open: Vec<u32> =
                 members.iter().filter(|member| !state.is_false(**member)).map(|member| member.code()).collect();
             if open.len() > 1 {
@@ -108,7 +108,7 @@ impl Engine {
         Some(engine)
     }
 
-    /// One of these literals is true; `None` if none can be.
+    /// Adds the rule that one of these literals is true; `None` if none can be.
     fn require(&mut self, mut clause: Vec<Literal>) -> Option<()> {
         if clause.iter().any(|literal| self.state.is_true(*literal)) {
             return Some(());
@@ -124,14 +124,14 @@ impl Engine {
         Some(())
     }
 
-    /// The cells do not all have these values, one each; whether that can be. Nothing may be decided.
+    /// Forbids that the cells have all of these values, one each; returns whether that is possible. No decision may be open.
     pub(super) fn forbid(&mut self, solution: &[Mask]) -> bool {
         let has = |(cell, mask): (usize, &Mask)| self.state.candidate(cell as u32, mask.trailing_zeros() as u8);
         let others = solution.iter().enumerate().map(has).map(|candidate| literal(candidate, false)).collect();
         self.require(others).is_some()
     }
 
-    /// Takes back everything above a level; `undone` gets each literal, the latest first.
+    /// Undoes everything above a level; `undone` gets each literal, the latest first.
     pub(super) fn go_back(&mut self, level: u32, undone: impl FnMut(Literal)) {
         if level >= self.state.depth() {
             return;
@@ -193,7 +193,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Of exclusive literals one has become true.
+    /// Makes the other literals of exclusive lists false, when one has become true.
     #[inline]
     fn exclude_others(&mut self, set: Literal) -> Result<(), Conflict> {
         for list in self.exclusive_of.get(set.index()) {
@@ -253,7 +253,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets some of what was learned.
+    /// Forgets some of the learned clauses.
     pub(super) fn forget(&mut self) {
         let state = &self.state;
         let moves = self.clauses.reduce(
@@ -263,7 +263,7 @@ impl Engine {
         self.state.move_clauses(&moves);
     }
 
-    /// The learned clause from which a literal followed.
+    /// The learned clause from which a literal followed, if it was one.
     pub(super) fn learned_reason(&self, literal: Literal) -> Option<ClauseId> {
         match self.state.reason_of(literal) {
             Reason::Clause(clause) if !self.clauses.is_kept(clause) => Some(clause),
@@ -271,7 +271,7 @@ impl Engine {
         }
     }
 
-    /// How tight the choices are that each candidate is in, for the first decisions: its variable's and its groups'.
+    /// How tight the choices are that each candidate is part of (those of its variable and its groups), for the first decisions.
     pub(super) fn tightness(&self, model: &Model) -> Vec<f64> {
         let share = |count: usize| (1.0 / count.max(1) as f64).powi(2);
         let of_variable = |candidate: usize| match self.state.variable[candidate] {

@@ -1,4 +1,4 @@
-//! From what a literal followed: on demand, as literals that are true.
+//! Reasons on demand: the true literals from which a literal followed.
 
 use super::propagate::Engine;
 use super::state::{Conflict, Literal, Reason, candidate_of, literal};
@@ -6,8 +6,7 @@ use crate::solve::learning::clauses::Values;
 use crate::variant::model::{Mask, bits};
 
 impl Engine {
-    /// The literals, all true, from which a literal that is true followed. Those that hold from the beginning may be left
-    /// out.
+    /// Adds the literals, all true, from which a true literal followed. Literals true from the beginning may be left out.
     pub(super) fn causes(&mut self, literal: Literal, causes: &mut Vec<Literal>) {
         let place = self.state.place_of(literal);
         let start = causes.len();
@@ -23,13 +22,13 @@ impl Engine {
         self.state.level_of(cause) == 0 || self.state.place_of(cause) < place
     }
 
-    /// The literals, all true, that cannot be true together.
+    /// Adds literals, all true, that contradict each other.
     pub(super) fn causes_of_conflict(&mut self, conflict: Conflict, causes: &mut Vec<Literal>) {
         let now = self.state.trail.len() as u32;
         match conflict {
             Conflict::Both(literal, reason) => {
                 causes.push(!literal);
-                // The literal did not follow before its negation was true; what it followed from is true now.
+                // The literal followed only after its negation had become true; everything that it followed from is true now.
                 self.causes_by(literal, reason, now, causes);
             }
             Conflict::Clause(clause) => causes.extend(self.clauses.literals(clause).map(|literal| !literal)),
@@ -63,8 +62,8 @@ impl Engine {
         }
     }
 
-    /// These values of a variable were gone before a place of the trail: said by the value that it had by then, if that
-    /// is shorter.
+    /// Adds literals for the fact that these values of a variable were gone before a place of the trail. If shorter, this is
+    /// the value that the variable already had by then.
     fn gone(&self, variable: u32, values: Mask, place: u32, causes: &mut Vec<Literal>) {
         if values.count_ones() > MOST_GONE {
             let value = self.state.value(variable).map(|bit| literal(self.state.candidate(variable, bit), true));
@@ -99,5 +98,5 @@ impl Engine {
     }
 }
 
-/// The most values that are said one by one to be gone, where a variable is decided.
+/// The most values that are listed as gone one by one if the variable already had its value.
 const MOST_GONE: u32 = 2;

@@ -1,4 +1,4 @@
-//! Decisions, restarts, and solutions one by one.
+//! The search that learns: decisions, restarts, and solutions one by one.
 
 use super::super::model::{Mask, Model, bits};
 use super::analysis::Analysis;
@@ -10,7 +10,7 @@ use crate::solve::learning::schedule::Schedule;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::variant) struct Budget<'a> {
     pub(in crate::variant) nodes: u64,
@@ -18,7 +18,7 @@ pub(in crate::variant) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    /// Takes a node; whether there was one.
+    /// Takes a node; returns whether there was one.
     #[inline]
     pub(in crate::variant) fn spend(&mut self) -> bool {
         let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -28,18 +28,18 @@ impl Budget<'_> {
     }
 }
 
-/// What came of going on with a search.
+/// The outcome of advancing a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::variant) enum Progress {
-    /// A solution, which [`Search::digits`] has.
+    /// A solution was found; [`Search::digits`] returns it.
     Found,
-    /// There is no further one.
+    /// There are no further solutions.
     Exhausted,
-    /// The budget ended first; the search can go on.
+    /// The budget ended first; the search can be continued.
     Stopped,
 }
 
-/// Conflicts after which the search starts again with all that follows from the model.
+/// The number of conflicts after which the search starts again with a deeper model.
 const SHALLOW: u32 = 30;
 
 /// A search for the solutions of a model, each found once.
@@ -48,25 +48,25 @@ pub(in crate::variant) struct Search {
     model: Model,
     pub(super) engine: Engine,
     analysis: Analysis,
-    /// The candidates by how much they have been in conflicts lately.
+    /// The candidates, ordered by how much they have taken part in conflicts lately.
     order: Order,
     schedule: Schedule,
-    /// Per candidate: whether it was true when it last had a value; it is decided likewise.
+    /// Per candidate: whether it was true when it last had a value; it is decided the same way.
     phases: Vec<bool>,
-    /// Literals that have been set so far.
+    /// The number of literals set so far.
     assigned: u64,
-    /// How many conflicts are left until the model gets what else follows from it; `None` once it has.
+    /// The number of conflicts left until the model is deepened; `None` once it has been, or if it cannot be.
     shallow: Option<u32>,
-    /// The solutions that have been forbidden until then.
+    /// The solutions forbidden until then.
     forbidden: Vec<Vec<Mask>>,
-    /// The latest solution is to be forbidden before the search goes on.
+    /// Whether the latest solution must be forbidden before the search continues.
     is_found: bool,
     is_over: bool,
 }
 
 impl Search {
-    /// The search; `None` if the model has no solution, as its constraints one by one show.
-    /// So is it if all that it has are known.
+    /// Makes the search, which skips `known` solutions; `None` if single constraints show that the model has no solution, or no
+    /// further one.
     pub(in crate::variant) fn new(model: Model, known: &[Vec<i64>]) -> Option<Search> {
         let (mut engine, order) = engine_of(&model)?;
         let bit = |digit: &i64| 1 << (digit - model.lowest[0]);
@@ -78,7 +78,7 @@ impl Search {
             analysis: Analysis::new(engine.state.count()),
             order,
             schedule: Schedule::new(),
-            // True decides more: what else it could be is gone.
+            // True decides more: it rules out all other values.
             phases: vec![true; engine.state.count()],
             assigned: 0,
             shallow: model.is_deep().then_some(SHALLOW),
@@ -90,7 +90,7 @@ impl Search {
         })
     }
 
-    /// Goes on to the next solution.
+    /// Advances to the next solution.
     pub(in crate::variant) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if self.is_over {
             return Progress::Exhausted;
@@ -116,8 +116,8 @@ impl Search {
         &self.model
     }
 
-    /// Tries each candidate that no solution has `shown` in turn, until what is shown is all that each cell has in some solution,
-    /// by bits; `found` gets each solution. What is learned on the way helps with all others.
+    /// Tries in turn each candidate that no solution has `shown` yet, until `shown` has, as bits, all values of each cell in any
+    /// solution; `found` gets each solution. Clauses learned on the way help with all other candidates.
     pub(in crate::variant) fn candidates(
         &mut self,
         shown: &mut [Mask],
@@ -132,7 +132,7 @@ impl Search {
                 }
                 let open = self.engine.state.masks[cell] & !shown[cell];
                 let Some(bit) = bits(open).next() else { break };
-                // Values that nobody has shown come first, so that a solution shows many.
+                // Values not yet shown come first, so that a solution shows many of them.
                 for candidate in 0..self.engine.state.count() {
                     let variable = self.engine.state.variable[candidate] as usize;
                     let is_shown =
@@ -145,7 +145,7 @@ impl Search {
                         shown.iter_mut().zip(&self.engine.state.masks).for_each(|(shown, mask)| *shown |= mask);
                         found(self.digits());
                     }
-                    // It is false from the beginning now.
+                    // The candidate is now false at level 0.
                     Progress::Found => {}
                     ended => return ended,
                 }
@@ -175,8 +175,8 @@ impl Search {
         outcome
     }
 
-    /// Searches until all variables have a value. With a wanted literal, this is decided first; `Found` is also returned as
-    /// soon as it is known to be false.
+    /// Searches until all variables have a value. A wanted literal is decided first, and `Found` is also returned as soon as it
+    /// is known to be false.
     fn run(&mut self, budget: &mut Budget<'_>, wanted: Option<Literal>) -> Progress {
         loop {
             if let Err(conflict) = self.propagate() {
@@ -215,8 +215,8 @@ impl Search {
         }
     }
 
-    /// Starts again with a model that says what else follows, among the candidates that are left; whether there may still be
-    /// a solution. What was learned until now is little.
+    /// Starts again with a deeper model and the candidates that are left; returns whether there may still be a solution. The
+    /// few clauses learned so far are lost.
     fn deepen(&mut self) -> bool {
         self.shallow = None;
         self.go_back(0);
@@ -237,7 +237,7 @@ impl Search {
         true
     }
 
-    /// Learns from a conflict; whether there may still be a solution.
+    /// Learns from a conflict; returns whether there may still be a solution.
     fn learn(&mut self, conflict: Conflict) -> bool {
         if !self.analysis.analyse(conflict, self.schedule.depth(), &mut self.engine) {
             return false;
@@ -252,7 +252,7 @@ impl Search {
         true
     }
 
-    /// Goes back as far as a clause says something new, and lets it say so.
+    /// Goes back to the level at which a clause implies its first literal, and sets that literal.
     fn assert(&mut self, clause: &[Literal], add: impl Fn(&mut Clauses, &[Literal], u32) -> ClauseId) {
         let level = clause.get(1).map_or(0, |literal| self.engine.state.level_of(*literal));
         self.go_back(level);
@@ -263,7 +263,7 @@ impl Search {
         self.engine.state.set(clause[0], reason).expect("it is open at this level");
     }
 
-    /// Forbids the latest solution, by its decisions; whether there may be another.
+    /// Forbids the latest solution, by its decisions; returns whether there may be another.
     fn forbid(&mut self) -> bool {
         if self.shallow.is_some() {
             self.forbidden.push(self.engine.state.masks[..self.model.cells].to_vec());
@@ -281,7 +281,7 @@ impl Search {
         true
     }
 
-    /// Forbids the latest solution by the values of its cells, where these do not decide all variables.
+    /// Forbids the latest solution by the values of its cells, if these do not determine all variables.
     fn forbid_cells(&mut self) -> bool {
         let state = &self.engine.state;
         let value =
@@ -291,7 +291,7 @@ impl Search {
         clause.sort_unstable_by_key(|literal| Reverse(state.level_of(*literal)));
         let Some(level) = clause.first().map(|literal| state.level_of(*literal)) else { return false };
         if clause.get(1).is_some_and(|literal| state.level_of(*literal) == level) {
-            // Several of the latest level are open again before it.
+            // Several literals are of the latest level: below it, all of them are open again.
             self.go_back(level - 1);
             self.engine.clauses.keep(&clause);
         } else {
@@ -300,7 +300,7 @@ impl Search {
         true
     }
 
-    /// The next decision: the open candidate that has been in conflicts most; `None` if all have a value.
+    /// The next decision: the open candidate that has been most involved in conflicts; `None` if all have a value.
     fn decision(&mut self) -> Option<Literal> {
         loop {
             let candidate = self.order.pop()?;

@@ -1,10 +1,10 @@
-//! Values of candidates, the trail, and why each is as it is.
+//! Values of candidates, the trail, and the reasons for the values.
 
 use super::super::model::{Mask, Model, Statement};
 use crate::solve::learning::clauses::{ClauseId, Values};
 pub(super) use crate::solve::literal::Literal;
 
-/// The literal that a candidate is true, or that it is false.
+/// The literal which states that a candidate is true, or that it is false.
 #[inline]
 pub(super) fn literal(candidate: u32, is: bool) -> Literal {
     Literal::from_code(2 * candidate + u32::from(!is))
@@ -16,18 +16,18 @@ pub(super) fn candidate_of(literal: Literal) -> u32 {
     literal.code() / 2
 }
 
-/// From what a literal followed.
+/// Where a literal followed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// It was decided, or holds from the beginning.
+    /// It was decided, or has been true from the beginning.
     None,
-    /// One literal that is true.
+    /// A true literal.
     Literal(Literal),
-    /// A clause whose other literals are false.
+    /// A clause all of whose other literals are false.
     Clause(ClauseId),
     /// No other value of the variable is left.
     Variable,
-    /// A pair: no value of its first variable goes with it (`forward`), or of its second.
+    /// A pair: no value of its first variable (`forward`), or of its second, goes with the value.
     Pair { pair: u32, forward: bool },
     /// A table of sets.
     Table(u32),
@@ -35,7 +35,7 @@ pub(super) enum Reason {
     Layered(u32),
 }
 
-/// What cannot be.
+/// A contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
     /// The literal is false, and follows from the reason.
@@ -48,7 +48,7 @@ pub(super) enum Conflict {
     Layered(u32),
 }
 
-/// When and why a candidate has become true or false.
+/// When and why a candidate became true or false.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assigned {
     pub(super) level: u32,
@@ -57,13 +57,13 @@ pub(super) struct Assigned {
     pub(super) reason: Reason,
 }
 
-/// Instead of the variable of a candidate that is a flag: it stands for itself.
+/// Stands in for the variable of a candidate that is a flag.
 pub(super) const NO_VARIABLE: u32 = u32::MAX;
 
 /// The candidates of a model, and what is known of them.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// Per variable: the number of its first candidate, and one more at the end; the values that are left.
+    /// Per variable: the number of its first candidate, with one more entry at the end; and the values that are left.
     pub(super) first: Vec<u32>,
     pub(super) masks: Vec<Mask>,
     /// Per candidate: its variable and bit.
@@ -76,9 +76,9 @@ pub(super) struct State {
     pub(super) trail: Vec<Literal>,
     /// Where each level begins in the trail.
     pub(super) levels: Vec<u32>,
-    /// How far of the trail the consequences have been drawn.
+    /// How far along the trail the consequences have been drawn.
     pub(super) head: usize,
-    /// The variables that have lost values since pairs and propagators have looked, each once.
+    /// The variables that have lost values since their pairs were last applied, each once.
     pub(super) changed: Vec<u32>,
     pub(super) is_changed: Vec<bool>,
 }
@@ -125,7 +125,7 @@ impl State {
             changed: (0..model.domains.len() as u32).filter(|variable| !model.is_flag(*variable as usize)).collect(),
             is_changed: vec![true; model.domains.len()],
         };
-        // What is no candidate is false without being on the trail; single values are true.
+        // Values that are excluded from the beginning are false without being on the trail; single values are true.
         for variable in state.changed.clone() {
             for candidate in state.candidates(variable) {
                 if state.masks[variable as usize] >> state.bit[candidate as usize] & 1 == 0 {
@@ -162,7 +162,7 @@ impl State {
         self.values[2 * candidate as usize] == 0
     }
 
-    /// The literal about a candidate that is true; any if it is open.
+    /// The literal of a candidate that is true; either one if the candidate is open.
     #[inline]
     pub(super) fn literal_that_is(&self, candidate: u32) -> Literal {
         literal(candidate, self.values[2 * candidate as usize] > 0)
@@ -207,8 +207,7 @@ impl State {
         }
     }
 
-    /// Makes a literal true that is open. The last value that is left of a variable is true at once, so what is open is
-    /// never the last one.
+    /// Makes an open literal true. The last value left of a variable becomes true at once, so it is never open.
     #[inline]
     fn assign(&mut self, set: Literal, reason: Reason) {
         self.put(set);
@@ -249,7 +248,7 @@ impl State {
         self.assign(literal, Reason::None);
     }
 
-    /// Takes back everything above a level; `undone` gets each literal, the latest first.
+    /// Undoes everything above a level; `undone` gets each literal, the latest first.
     pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
         let length = self.levels[level as usize] as usize;
         self.levels.truncate(level as usize);
@@ -268,7 +267,7 @@ impl State {
         self.changed.drain(..).for_each(|variable| self.is_changed[variable as usize] = false);
     }
 
-    /// Clauses have moved: what was where, and is where, in order.
+    /// Updates reasons after clauses have moved: `moves` has pairs of old and new place, in order.
     pub(super) fn move_clauses(&mut self, moves: &[(ClauseId, ClauseId)]) {
         for literal in &self.trail {
             if let Reason::Clause(clause) = &mut self.assigned[literal.variable()].reason {
@@ -278,15 +277,15 @@ impl State {
         }
     }
 
-    /// The value of a variable that is decided, by its bit.
+    /// The only value left of a variable, by its bit; `None` if several are left.
     #[inline]
     pub(super) fn value(&self, variable: u32) -> Option<u8> {
         let mask = self.masks[variable as usize];
         (mask.is_power_of_two()).then(|| mask.trailing_zeros() as u8)
     }
 
-    /// What of a variable's values was left before a place of the trail; and what had been removed by then, but not
-    /// from the beginning.
+    /// The values of a variable that were left before a place of the trail; and those that had been removed by then, except
+    /// those removed at level 0.
     pub(super) fn before(&self, variable: u32, place: u32) -> (Mask, Mask) {
         let std::ops::Range { start, end } = self.candidates(variable);
         let mut left = self.masks[variable as usize];

@@ -1,7 +1,7 @@
-//! Automata: which states can be reached, and from which the end, place by place.
+//! Automata: the states that can be reached, and those from which the end can be reached, place by place.
 //!
-//! Both are kept from call to call. What has changed are the values of a few places, whether they became fewer or the search
-//! went back: states are worked out again from there on, until they are as they were.
+//! Both are kept from call to call. Between calls only the values of a few places change, whether values were removed or the
+//! search went back: states are recomputed from there on, until they no longer differ.
 
 use super::super::model::{Automaton, Edge, Layers, Mask, bits};
 use std::ops::Range;
@@ -12,16 +12,16 @@ use std::sync::Arc;
 pub(super) struct States {
     variables: Vec<u32>,
     layers: Arc<Layers>,
-    /// Place by place, and after the last: the states that can be reached before it, and those from which the end can be
+    /// For each place, and after the last: the states before it that can be reached, and those from which the end can be
     /// reached. The words of a place begin at `starts`.
     forward: Vec<u64>,
     backward: Vec<u64>,
     starts: Vec<u32>,
-    /// Per place: the values for which the states behind it, and those before it, were found; what was left then of them.
+    /// Per place: the values for which the states after it, and those before it, were computed; and the values left then.
     forward_values: Vec<Mask>,
     backward_values: Vec<Mask>,
     left: Vec<Mask>,
-    /// Per place: states on one of its sides have changed since.
+    /// Per place: whether states on one of its sides have changed since.
     is_stale: Vec<bool>,
     scratch: Vec<u64>,
 }
@@ -148,7 +148,7 @@ impl States {
                 }
             };
             bits(values[place]).for_each(|bit| put(bit, &mut to));
-            // Values of which one way leads to the end cannot be put back.
+            // Values with an edge that leads to the end cannot be put back.
             for bit in bits(removed[place]) {
                 let leads = |edge: &Edge| contains(&from, edge.from) && contains(behind, edge.to);
                 if !self.layers.ways(place, bit).iter().any(leads) {
@@ -166,7 +166,7 @@ fn contains(states: &[u64], state: u16) -> bool {
     states[state as usize / 64] >> (state % 64) & 1 == 1
 }
 
-/// Puts a state in if something holds, without a jump: it is as likely as not.
+/// Adds a state if the condition holds, without a branch: it is as likely as not.
 #[inline]
 fn put_if(holds: bool, states: &mut [u64], state: u16) {
     states[state as usize / 64] |= u64::from(holds) << (state % 64);

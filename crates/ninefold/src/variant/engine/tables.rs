@@ -1,13 +1,13 @@
-//! Tables of sets: of some flags, those that are true are one of a few sets.
+//! Tables of sets: some flags, and the few sets of them that can be true together.
 
 use super::super::model::{Mask, Table, bits};
 use super::state::{Literal, State, candidate_of, literal};
 use crate::solve::learning::clauses::Values;
 
-/// Flags, those of them that are true being one of some sets.
+/// Flags, and the sets of them that can be true together.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    /// The candidates that are the flags; bit i of a set is the i-th.
+    /// The flags' candidates; bit i of a set stands for the i-th.
     pub(super) flags: Vec<u32>,
     sets: Vec<Mask>,
 }
@@ -20,7 +20,7 @@ impl Sets {
         }
     }
 
-    /// What is true and what is false.
+    /// The flags that are true, and those that are false.
     fn known(&self, state: &State) -> (Mask, Mask) {
         let (mut is, mut is_not) = (0, 0);
         for (i, flag) in self.flags.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Sets {
         (is, is_not)
     }
 
-    /// The flags that are true now, and those that are false, in all sets that are left; `None` if there is none.
+    /// The open flags that are true, and those that are false, in all sets that are left; `None` if no set is left.
     pub(super) fn follow(&self, state: &State) -> Option<(Mask, Mask)> {
         let (is, is_not) = self.known(state);
         let (mut all, mut some) = (Mask::MAX, 0);
@@ -43,10 +43,10 @@ impl Sets {
         (all & !some == 0).then_some((all & !is, flags & !some & !is_not))
     }
 
-    /// Literals, all true before a place of the trail, of which at least one excludes each set that would agree with the
-    /// target's negation; all sets without a target. Those that exclude many are taken, of equals the earliest.
+    /// Adds literals, all true before a place of the trail, such that each set which agrees with the target's negation (any set
+    /// if there is no target) is excluded by one of them. Literals that exclude many sets are preferred, then early ones.
     pub(super) fn reason(&self, target: Option<Literal>, place: u32, state: &State, causes: &mut Vec<Literal>) {
-        // What may be said, the earliest first; what of the flags is true, and false, from the beginning or by the target.
+        // The usable literals, the earliest first; the flags that are true, and false, at level 0 or by the target's negation.
         let mut known: Vec<(u32, Literal, Mask)> = Vec::with_capacity(self.flags.len());
         let (mut is, mut is_not) = (0, 0);
         for (i, flag) in self.flags.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Sets {
         }
     }
 
-    /// The literals that follow: flags that are true and those that are false.
+    /// The literals for flags that are true and for flags that are false.
     pub(super) fn literals(&self, (is, is_not): (Mask, Mask)) -> impl Iterator<Item = Literal> + '_ {
         let some = |mask: Mask, truth: bool| bits(mask).map(move |i| literal(self.flags[i as usize], truth));
         some(is, true).chain(some(is_not, false))

@@ -1,22 +1,22 @@
 //! Choices: at least one of several lists of rules holds.
 //!
-//! Each alternative gets a variable that is 1 if it is to hold, and one of these is 1. The rules of an alternative are
-//! compiled as always; then what they have added is rewritten so that it says nothing while the variable is 0:
+//! Each alternative gets a variable; if it is 1, the alternative must hold, and at least one of these variables is 1. The
+//! rules of an alternative are compiled as usual; then whatever they added is rewritten to have no effect if the variable is 0:
 //!
 //! ```text
 //!   a value removed     a clause: the alternative does not hold, or the value is another
-//!   cells that differ   a clause for each digit of each two
-//!   pairs               a clause for each value: it is another, or one that goes with it is there
+//!   cells that differ   a clause for each digit of each two cells
+//!   pairs               a clause for each value: it is another, or the other variable has a value that goes with it
 //!   groups, clauses     the clause with one more literal
 //!   automata            the variable is read first; if it is 0, everything is accepted
 //! ```
 //!
-//! Sums and sets of digits are compiled as automata here, since their totals and flags would be what no alternative needs.
-//! A variable that an alternative has added is its lowest value while the alternative does not hold.
+//! Sums and sets of digits are compiled as automata here, so that no totals and flags are added for a single alternative.
+//! A variable that an alternative has added has its lowest value if the alternative's variable is 0.
 //!
-//! That an alternative is to hold does not follow from its rules being kept: two of them may be kept, and either, or both, be
-//! the ones that are to hold. So a solution of the cells may be there several times, and those who count look at cells only
-//! ([`Model::has_free_variables`]).
+//! If the cells obey the rules of an alternative, its variable may still be 0: if they obey two alternatives, either variable
+//! or both may be 1. So the same cells may be found several times with different variables, and counting must look at the
+//! cells only ([`Model::has_free_variables`]).
 
 use super::cell_set::CellPairs;
 use super::{Automaton, Edge, Layers, Mask, Model, Pair, Statement, bits};
@@ -36,14 +36,14 @@ struct Before {
 }
 
 impl Model {
-    /// At least one of these is compiled and holds.
+    /// Adds the rule that at least one of these alternatives, which are compiled here, holds.
     pub(in crate::variant) fn one_of_these(&mut self, alternatives: impl Iterator<Item = impl FnOnce(&mut Model)>) {
         self.has_free_variables = true;
         let holds: Vec<Statement> = alternatives.map(|compile| self.conditional(compile)).collect();
         self.clauses.push(holds);
     }
 
-    /// Compiles something that holds if the statement is true which is returned.
+    /// Compiles rules that must hold if the returned statement is true.
     fn conditional(&mut self, compile: impl FnOnce(&mut Model)) -> Statement {
         let variable = self.variable(0..=1) as u32;
         let before = Before {
@@ -67,7 +67,7 @@ impl Model {
         let is_not = Statement { is: false, ..is };
         self.is_conditional = before.is_conditional;
         self.cages.truncate(before.cages);
-        // What was added before a clause is pushed.
+        // Everything that was added is taken out before any clause is pushed.
         let automata = self.automata.split_off(before.automata);
         let pairs = self.pairs.split_off(before.pairs);
         let groups = self.groups.split_off(before.groups);
@@ -105,7 +105,7 @@ impl Model {
         automata.iter().for_each(|automaton| self.read_if(is, automaton));
     }
 
-    /// Cells that have come to differ since then do so unless the statement is true.
+    /// Cells made to differ since `before` now differ unless the statement is true.
     fn differ_if(&mut self, is_not: Statement, before: Arc<CellPairs>) {
         let all = std::mem::replace(&mut self.differs, before);
         for one in 0..self.cells {
@@ -119,7 +119,7 @@ impl Model {
         }
     }
 
-    /// Two variables are related unless the statement is true.
+    /// Adds the relation of two variables, to apply unless the statement is true.
     fn relate_if(&mut self, is_not: Statement, pair: &Pair) {
         let (one, other) = (pair.one as usize, pair.other as usize);
         for (from, to, forward) in [(one, other, true), (other, one, false)] {
@@ -133,11 +133,11 @@ impl Model {
         }
     }
 
-    /// Variables are read by the automaton if the statement is true.
+    /// Adds the automaton, to apply only if the statement is true.
     fn read_if(&mut self, is: Statement, automaton: &Automaton) {
         let Automaton { variables, layers } = automaton;
         let (mut states, mut edges) = (layers.states.clone(), layers.edges.clone());
-        // The state in which everything is accepted is behind the others of each place, but the last has one only.
+        // At each place, the state that accepts everything comes after the others; the last place has this state only.
         let last = variables.len();
         states[last] = 0;
         for (place, variable) in variables.iter().enumerate() {
@@ -156,14 +156,14 @@ impl Model {
         self.automata.push(Automaton { variables, layers: Arc::new(Layers::new(states, edges)) });
     }
 
-    /// A sum as an automaton: the total of the terms so far, of factors times bits.
+    /// Adds a sum as an automaton, whose state is the total of the terms so far, of factors times bits.
     pub(super) fn sum_in_order(&mut self, terms: &[(i64, u32)], total: i64) {
         let lowest: Vec<i64> = terms.iter().map(|(_, variable)| self.lowest[*variable as usize]).collect();
         let extent = |(factor, variable): &(i64, u32)| {
             let most = factor * (i64::from(self.widths[*variable as usize]) - 1);
             (most.min(0), most.max(0))
         };
-        // The least and the most that the terms from a place on can add.
+        // The least and the most that the terms from each place on can add.
         let mut rest = vec![(0, 0)];
         for (low, high) in terms.iter().rev().map(extent) {
             let (least, most) = rest[rest.len() - 1];

@@ -1,7 +1,7 @@
 //! Automata: which sequences of values some variables can have.
 //!
-//! A value may lead to several states. Where what is unknown at the beginning is found out at the end only, as where a loop
-//! is cut, there are then far fewer states than if each were a set of those.
+//! A value may lead to several states (the automaton may be nondeterministic). If something unknown at the beginning is found
+//! out only at the end, such as where a loop is cut, this needs far fewer states than a deterministic automaton over sets.
 
 use super::Mask;
 use crate::variant::Constraint;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// An automaton that reads the values of some variables, one after the other.
 ///
-/// It is layered: each place has states of its own. Only states that can be reached and from which it can accept are
-/// kept, and those from which the same continuations are accepted are one.
+/// It is layered: each place has its own states. Only states that can be reached and can lead to acceptance are kept, and
+/// states that accept the same continuations are merged.
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct Automaton {
     pub(in crate::variant) variables: Vec<u32>,
@@ -21,17 +21,17 @@ pub(in crate::variant) struct Automaton {
 /// What an automaton does, whatever variables it reads.
 #[derive(Debug)]
 pub(in crate::variant) struct Layers {
-    /// Per place, and one more after the last: the number of states. The first state of place 0 is the start.
+    /// For each place, and once more after the last: the number of states. The first state of place 0 is the start.
     pub(in crate::variant) states: Vec<usize>,
-    /// Per place: from state, bit of the value, to state of the next place; sorted by bit.
+    /// For each place: edges to states of the next place, sorted by bit.
     pub(in crate::variant) edges: Vec<Vec<Edge>>,
-    /// Place by place, per bit and one more after the last: where its edges begin.
+    /// Place by place, for each bit and once more after the last: where its edges begin.
     starts: Vec<u32>,
-    /// The bits that there are.
+    /// The number of bits: one more than the highest that an edge has.
     bits: usize,
 }
 
-/// A way from a state to one of the next place.
+/// An edge from a state to a state of the next place, by a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::variant) struct Edge {
     pub(in crate::variant) bit: u8,
@@ -39,13 +39,13 @@ pub(in crate::variant) struct Edge {
     pub(in crate::variant) to: u16,
 }
 
-/// The number of states of a place, and the ways from them: from, bit of the value, to.
+/// The number of states of a place, and the edges from them: from, bit of the value, to.
 type Ways = (usize, Vec<(usize, u8, usize)>);
 
-/// The most states of a place.
+/// The largest number of states at a place.
 pub(in crate::variant) const MOST_STATES: usize = 1 << 15;
 
-/// Explores the states that are reached from `start`; `None` if there are too many.
+/// Explores the states that can be reached from `start`; `None` if there are too many.
 ///
 /// `values` gives the values of each place, as bits and as numbers.
 pub(super) fn explore<S: Clone + Ord, I: IntoIterator<Item = S>>(
@@ -81,8 +81,8 @@ pub(super) fn explore<S: Clone + Ord, I: IntoIterator<Item = S>>(
     Some(reduced(edges, last))
 }
 
-/// Joins states with the same continuations, from the last place backwards. `names` gives each state of the place after
-/// the last its new number, `None` if it does not accept.
+/// Merges states with the same continuations, from the last place backwards. `names` has the new number of each state after
+/// the last place, `None` if the state does not accept.
 fn reduced(edges: Vec<Ways>, mut names: Vec<Option<usize>>) -> Layers {
     let mut states = vec![usize::from(names.iter().any(Option::is_some))];
     let mut layers = Vec::new();
@@ -96,7 +96,7 @@ fn reduced(edges: Vec<Ways>, mut names: Vec<Option<usize>>) -> Layers {
             .into_iter()
             .map(|mut continuation| {
                 let next = known.len();
-                // Several ways may have become one.
+                // Edges may have become equal.
                 continuation.sort_unstable();
                 continuation.dedup();
                 (!continuation.is_empty()).then(|| *known.entry(continuation).or_insert(next))
@@ -128,7 +128,7 @@ impl Layers {
         Layers { states, edges, starts, bits }
     }
 
-    /// The edges of a place by a value.
+    /// The edges of a place for a value.
     #[inline]
     pub(in crate::variant) fn ways(&self, place: usize, bit: u32) -> &[Edge] {
         if bit as usize >= self.bits {
@@ -138,24 +138,24 @@ impl Layers {
         &self.edges[place][self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// Whether each value leads to one state at most.
+    /// Whether each value leads from each state to at most one state.
     pub(in crate::variant) fn is_deterministic(&self) -> bool {
         let is_same_way = |pair: &[Edge]| (pair[0].bit, pair[0].from) == (pair[1].bit, pair[1].from);
         !self.edges.iter().any(|edges| edges.windows(2).any(is_same_way))
     }
 
-    /// The values that each place can have in some accepted sequence.
+    /// The values that are possible at each place in some accepted sequence.
     pub(super) fn values(&self) -> impl Iterator<Item = Mask> + '_ {
         self.edges.iter().map(|edges| edges.iter().fold(0, |mask, edge| mask | 1 << edge.bit))
     }
 }
 
-/// Automata so far, by the rules that they are of: puzzles have few kinds of clues, and many of each.
+/// The automata so far, by rule: puzzles have few kinds of clues, but many clues of each kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known(BTreeMap<Rule, Arc<Layers>>);
 
-/// A rule that says the same of any cells: its kind, its text, its numbers and how many cells its lists have, and the lowest
-/// value of each variable with how many values it has.
+/// A rule whose automaton does not depend on which cells it has: its kind, its text, its numbers and the lengths of its
+/// further lists, and the lowest value and number of values of each variable.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Rule {
     kind: &'static str,
@@ -185,7 +185,7 @@ impl Rule {
 }
 
 impl Known {
-    /// The automaton of a rule, which `explore` finds the first time from the values of each place.
+    /// The automaton of a rule; the first time, `explore` builds it from the values of each place.
     pub(super) fn of(
         &mut self,
         rule: Rule,

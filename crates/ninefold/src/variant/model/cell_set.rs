@@ -2,11 +2,11 @@
 
 use super::bits;
 
-/// A set of cells, one bit for each. Sets that are compared are of boards of the same size.
+/// A set of cells, one bit for each. Only sets for boards of the same size can be combined.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::variant) struct CellSet(Words);
 
-/// The words: most boards have few cells, and thousands of sets are made of them.
+/// The words of a set. Most boards have few cells, and thousands of sets are made, so two words need no allocation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Words {
     Two([u64; 2]),
@@ -14,7 +14,7 @@ enum Words {
 }
 
 impl CellSet {
-    /// No cell of a board of so many.
+    /// The empty set, for a board of this many cells.
     pub(in crate::variant) fn none(cells: usize) -> CellSet {
         CellSet(match cells.div_ceil(64) {
             0..=2 => Words::Two([0; 2]),
@@ -84,7 +84,7 @@ impl CellSet {
         false
     }
 
-    /// The cells that the other set has not, in ascending order.
+    /// The cells that are not in the other set, in ascending order.
     pub(in crate::variant) fn without(&self, other: &CellSet) -> impl Iterator<Item = usize> {
         numbers(self.words().iter().zip(other.words()).map(|(one, other)| one & !other))
     }
@@ -106,7 +106,7 @@ impl CellSet {
     }
 }
 
-/// Which cells differ from which.
+/// The pairs of cells that differ.
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct CellPairs {
     words: usize,
@@ -139,7 +139,7 @@ impl CellPairs {
         numbers(self.row(cell).iter().copied())
     }
 
-    /// How many cells differ from how many others, in all.
+    /// How many pairs of cells differ, each counted in both directions.
     pub(in crate::variant) fn count(&self) -> usize {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -156,12 +156,12 @@ impl CellPairs {
         numbers((0..self.words).map(several))
     }
 
-    /// How many words a set of cells has.
+    /// The number of words in a set of cells.
     pub(in crate::variant) fn words(&self) -> usize {
         self.words
     }
 
-    /// Of a word of cells those that differ from each of these, of which there is at least one.
+    /// The cells in this word of a set that differ from all of these, of which there is at least one.
     #[inline]
     pub(in crate::variant) fn common(&self, word: usize, cells: impl Iterator<Item = usize>) -> u64 {
         cells.fold(u64::MAX, |common, cell| common & self.bits[cell * self.words + word])

@@ -1,43 +1,43 @@
 //! Sums of several lines together.
 //!
-//! Four diagonals next to each other have eight cells in a box. Their digits differ, which no line says by itself: so all four
-//! together have a least and a greatest sum that are far closer than those of each. Little killers are solved by that.
+//! Four adjacent diagonals have eight cells in a box. The digits there differ, which no line says by itself: so the least and
+//! the greatest sum of all four together are much closer than those of the single lines. This is how little killers are solved.
 //!
-//! Lines that cover a house between them leave cells outside it whose sum is known; where houses are among those cells,
-//! what is left of them is less yet.
+//! If lines cover a house between them, the sum of their cells outside it is known; if these cells contain further houses,
+//! those can be subtracted too.
 //!
-//! Both ideas are of Interactive Sudoku Solver (sigh, 2023), which combines sums two by two as long as a score rises.
+//! Both ideas come from Interactive Sudoku Solver (sigh, 2023), which combines sums in pairs as long as a score rises.
 
 use super::cell_set::CellSet;
 use super::{Model, Sum};
 
-/// Cells with a total of bits, in parts whose cells differ.
+/// Cells whose total of bits is known, split into parts within which cells differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::variant) struct Combined {
     pub(in crate::variant) parts: Vec<Vec<usize>>,
     pub(in crate::variant) total: i64,
 }
 
-/// One line or several.
+/// One line, or several taken together.
 struct Lines {
     cells: CellSet,
     total: i64,
     parts: Vec<Vec<usize>>,
-    /// How far the greatest total is from the least one, and this one from the nearer of them.
+    /// The distance between the least and the greatest possible total, and of this total from the nearer of the two.
     range: i64,
     slack: i64,
 }
 
-/// With more lines than that nothing is combined.
+/// With more lines than this, nothing is combined.
 const MOST_LINES: usize = 24;
 
 impl Model {
-    /// Whether [`Model::combine`] has anything to look at.
+    /// Whether [`Model::combine`] has lines to combine.
     pub(in crate::variant) fn may_combine(&self) -> bool {
         !self.is_combined && (2..=MOST_LINES).contains(&self.lines().count())
     }
 
-    /// The sums of cells alone, with factors of 1.
+    /// The sums of cells only, with factors of 1.
     fn lines(&self) -> impl Iterator<Item = &Sum> {
         let is_line = |terms: &[(i64, u32)]| terms.iter().all(|(factor, v)| *factor == 1 && (*v as usize) < self.cells);
         self.sums.iter().filter(move |sum| !sum.is_derived && is_line(&sum.terms))
@@ -49,7 +49,7 @@ impl Model {
         CellSet::of(&cells, self.cells)
     }
 
-    /// Adds what lines leave outside houses, and what they say together, the two first of which most follows.
+    /// Adds the sums that lines leave outside houses, and combinations of lines, always the most useful two first.
     pub(super) fn combine(&mut self) {
         if !self.may_combine() {
             return;
@@ -60,13 +60,13 @@ impl Model {
             self.lines().map(|line| Lines::new(self.cells_of(line), line.total, &houses, self.digits)).collect();
         for house in &houses {
             let left = self.left_outside(house, &houses, &pool);
-            // ISS's measure of what is worth looking at.
+            // Interactive Sudoku Solver's measure of whether a sum is worth propagating.
             let narrow = left.filter(|left| left.range > 4 * left.slack && !left.parts.is_empty());
             let combined = narrow.map(|Lines { parts, total, .. }| Combined { parts, total });
             self.combined.extend(combined.filter(|new| !self.combined.contains(new)));
         }
         while let Some((one, other, both)) = best_pair(&pool, &houses, self.digits) {
-            // The higher place first: taking it out leaves the other where it is.
+            // The higher place first: removing it leaves the other where it is.
             pool.swap_remove(one);
             pool.swap_remove(other);
             if both.gain() > 0 {
@@ -76,12 +76,12 @@ impl Model {
         }
     }
 
-    /// What lines that cover a house between them have outside it. Houses that have no cell in common with these lines help to
-    /// cover it, and those that lie within what is left are taken away.
+    /// The cells that lines which cover a house between them have outside it. Houses without a cell in common with these lines
+    /// help to cover it, and houses within the remaining cells are removed.
     fn left_outside(&self, house: &CellSet, houses: &[CellSet], lines: &[Lines]) -> Option<Lines> {
         let house_total = (0..self.digits as i64).sum::<i64>();
         let touching: Vec<&Lines> = lines.iter().filter(|line| line.cells.common(house) > 0).collect();
-        // Those first that exclude fewest others.
+        // Lines that exclude the fewest others come first.
         let excluded = |line: &Lines| touching.iter().filter(|other| other.cells.common(&line.cells) > 0).count();
         let mut by_excluded = touching.clone();
         by_excluded.sort_by_cached_key(|line| excluded(line));
@@ -93,7 +93,7 @@ impl Model {
             }
         };
         by_excluded.into_iter().for_each(|line| cover(&line.cells, line.total));
-        // (One cell in common has a row with a column.)
+        // (A row and a column have only one cell in common.)
         let beside = houses.iter().filter(|other| *other != house && other.common(house) > 1);
         beside.for_each(|other| cover(other, house_total));
         if !house.is_within(&cells) {
@@ -109,7 +109,7 @@ impl Model {
     }
 }
 
-/// Two places of a pool, the higher first, and both together, if more follows from that.
+/// The most useful pair of lines in a pool: two places, the higher first, and both lines together.
 fn best_pair(pool: &[Lines], houses: &[CellSet], digits: usize) -> Option<(usize, usize, Lines)> {
     let pairs = (0..pool.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
     let combined = pairs.filter_map(|(one, other)| {
@@ -132,12 +132,12 @@ impl Lines {
         Lines { cells, total, parts, range, slack }
     }
 
-    /// How far the parts can be from their least sums, less how far the total lets them be.
+    /// The range of the total, minus the slack that the total leaves each part.
     fn gain(&self) -> i64 {
         self.range - self.slack * self.parts.len() as i64
     }
 
-    /// Both together, if they have no cell in common and more follows than from each, or than from both.
+    /// Both together, if they have no cell in common and gain more than the better of them, or than both in sum.
     fn with(&self, other: &Lines, houses: &[CellSet], digits: usize) -> Option<Lines> {
         if self.cells.common(&other.cells) > 0 {
             return None;
@@ -150,7 +150,7 @@ impl Lines {
     }
 }
 
-/// Cells by houses, each time the house that has most of those that are left.
+/// Splits cells by houses, always taking the house with the most remaining cells.
 fn parts(cells: &CellSet, houses: &[CellSet]) -> Vec<Vec<usize>> {
     let mut rest = cells.clone();
     let mut parts = Vec::new();
@@ -173,7 +173,7 @@ mod tests {
     use crate::variant::engine::{Budget, Dive, Progress};
     use crate::variant::{Constraint, Kind, Solver, VariantPuzzle, Verdict};
 
-    /// A board with sums of diagonals: the first cell of each, and the step from one to the next.
+    /// A board with sums of diagonals, each given by its first cell and the step from one cell to the next.
     fn with_diagonals(lines: impl IntoIterator<Item = (usize, usize)>, sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
         let mut puzzle = VariantPuzzle::sudoku(3, 3);
         for (first, step) in lines {
@@ -186,7 +186,7 @@ mod tests {
         puzzle
     }
 
-    /// Four diagonals next to each other in either direction with their sums.
+    /// Four adjacent diagonals in each direction, with their sums.
     fn diagonals(sum: impl Fn(&[usize]) -> i64) -> VariantPuzzle {
         let falling = [0, 9, 18, 2].map(|first| (first, 10));
         let rising = [8, 7, 17, 26].map(|first| (first, 8));
@@ -241,7 +241,7 @@ mod tests {
         let houses: Vec<CellSet> = model.houses.iter().map(|house| CellSet::of(house, 81)).collect();
         let mut all: Vec<(CellSet, i64)> = model.lines().map(|line| (model.cells_of(line), line.total)).collect();
         assert_eq!(all.len(), 8);
-        // All that run in the same direction, whether it pays or not.
+        // All lines in the same direction, whether combining them pays or not.
         for lines in [all.split_off(4), all] {
             let mut cells = CellSet::none(81);
             lines.iter().for_each(|(line, _)| cells.add_all(line));

@@ -4,10 +4,10 @@ use super::Mask;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A relation of two variables' values, by bits.
+/// A relation between the values of two variables, as bits.
 ///
-/// `allowed(values of one)` is what the other can still be: the union of a row for each value. Rows are united five at a
-/// time beforehand, so that nine digits need two look-ups and next to nothing to set up.
+/// `allowed(values of one)` gives the values that the other can still have: the union of the rows of these values. The
+/// unions of any rows among five are computed beforehand, so that nine digits need two look-ups and next to no set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::variant) struct Relation {
     forward: Table,
@@ -18,11 +18,11 @@ pub(in crate::variant) struct Relation {
 struct Table {
     /// Per value: the values that it goes with.
     rows: Vec<Mask>,
-    /// Per part of a mask, its unions.
+    /// For each part of a mask, the unions of the rows that it selects.
     unions: Vec<Mask>,
 }
 
-/// The bits of a part of a mask, and how many unions it has.
+/// The number of bits in a part of a mask, and of unions for each part.
 const PART: usize = 5;
 const UNIONS: usize = 1 << PART;
 
@@ -68,7 +68,7 @@ impl Relation {
         if is_forward { &self.forward } else { &self.backward }
     }
 
-    /// What the second variable can be if the first one has one of these values; the other way round if not forward.
+    /// The values that the second variable can have if the first has one of these; the other way round if not forward.
     #[inline]
     pub(in crate::variant) fn allowed(&self, is_forward: bool, values: Mask) -> Mask {
         self.table(is_forward).union(values)
@@ -81,12 +81,12 @@ impl Relation {
     }
 }
 
-/// Relations so far: most puzzles have a few, each many times.
+/// The relations so far: most puzzles have a few, each used many times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known(HashMap<(Vec<Mask>, usize), Arc<Relation>>);
 
 impl Known {
-    /// The relation with these rows, of a second variable with so many values.
+    /// The relation with these rows, for a second variable with this many values.
     pub(super) fn of(&mut self, rows: Vec<Mask>, others: usize) -> Arc<Relation> {
         let relation = self
             .0

@@ -1,5 +1,5 @@
-//! What follows from sums and houses together before the search: the cells that cages leave of houses, and those by which
-//! they go beyond them (the "45 rule", with innies and outies).
+//! What follows from sums and houses together before the search: sums of the cells of houses that cages leave uncovered, and
+//! of the cells of cages outside these houses (the "45 rule", with innies and outies).
 //!
 //! ```text
 //!   house  | a a b b b c c | d      a, b, c lie within: d = 45 - a - b - c
@@ -11,23 +11,23 @@ use super::Model;
 use super::cell_set::CellSet;
 use std::collections::BTreeSet;
 
-/// The most houses that are taken together, and the most cells whose sum is worth knowing, or the difference of their sums.
+/// The most houses that are taken together; and the most cells whose sum, or difference of two sums, is worth knowing.
 const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
 const MOST_APART: usize = 6;
 
-/// A cage: its cells, how many they are, and their sum.
+/// A cage: its cells, their number, and their sum.
 struct Cage {
     cells: CellSet,
     count: usize,
     sum: i64,
 }
 
-/// What has been derived so far: cells, and the cells whose sum they exceed by a number.
+/// The differences derived so far: some cells, and other cells whose sum theirs exceeds by a known number.
 type Derived = BTreeSet<[CellSet; 2]>;
 
 impl Model {
-    /// Adds sums of few cells that follow from cages and houses.
+    /// Adds the sums of a few cells that follow from cages and houses.
     pub(super) fn derive_sums(&mut self, families: &[Vec<Vec<usize>>]) {
         let cages = disjoint(&self.cages, self.cells);
         if cages.is_empty() {
@@ -50,8 +50,8 @@ impl Model {
         }
     }
 
-    /// Adds that some cells exceed others by a number, if that is worth it and not known yet. More cells are worth it if
-    /// nothing is said of some of them (`is_new`).
+    /// Adds the rule that the sum of some cells exceeds that of others by a number, if it is useful and not yet known. More
+    /// cells are allowed if some of them are in no cage (`is_new`).
     fn add_difference(&mut self, [more, less]: [CellSet; 2], by: i64, is_new: bool, derived: &mut Derived) {
         let (more, less, by) = if more.count() == 0 { (less, more, -by) } else { (more, less, by) };
         let is_worth_it = match (more.count(), less.count()) {
@@ -61,7 +61,7 @@ impl Model {
             }
             (count, 0) => {
                 count <= if is_new { self.digits } else { MOST_CELLS }
-                    // Cells that differ have few sets even if they are many.
+                    // Cells that differ have few possible sets, however many they are.
                     || count < self.digits && self.all_differ(&more.to_vec())
             }
             (one, other) => one + other <= MOST_APART,
@@ -89,9 +89,9 @@ impl Model {
     }
 }
 
-/// Which of the cages that have cells in a union are taken together with it, as all of their cells and their sum: those
-/// within, all, those of which more than half of the cells or at least half are within. The same way twice is left out where
-/// that is plain.
+/// Ways to choose which cages that overlap a union are combined with it, each way as all cells of these cages and their sum:
+/// cages within the union; all; those with more than half, or at least half, of their cells within. A way that equals the
+/// one before it is left out.
 fn ways_to_take(union: &CellSet, cages: &[Cage]) -> impl Iterator<Item = (CellSet, i64)> {
     let mut none = union.clone();
     none.remove_all(union);
@@ -108,7 +108,7 @@ fn ways_to_take(union: &CellSet, cages: &[Cage]) -> impl Iterator<Item = (CellSe
     ways.into_iter().zip(is_new).filter(|(_, is_new)| *is_new).map(|(way, _)| way)
 }
 
-/// As many of the cages as have no cell in common, the small ones first.
+/// Cages without a common cell, chosen greedily, small ones first.
 fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Cage> {
     let mut by_size: Vec<&(Vec<usize>, i64)> = cages.iter().collect();
     by_size.sort_by_key(|(cells, _)| cells.len());
@@ -124,13 +124,13 @@ fn disjoint(cages: &[(Vec<usize>, i64)], cells: usize) -> Vec<Cage> {
     disjoint
 }
 
-/// Several houses without a common cell.
+/// Several houses of a family, without a common cell.
 struct Union {
     houses: usize,
     cells: CellSet,
 }
 
-/// Every run of neighbouring houses of a family, and every few of them where there are few.
+/// Every run of up to four neighbouring houses of a family; if it has at most nine houses, also every other pair.
 fn unions(houses: &[Vec<usize>], cells: usize) -> Vec<Union> {
     let houses: Vec<CellSet> = houses.iter().map(|house| CellSet::of(house, cells)).collect();
     let mut unions = Vec::new();

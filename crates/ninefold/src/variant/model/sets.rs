@@ -1,25 +1,25 @@
 //! Cells that differ, and whose digits are one of a few sets.
 //!
-//! For each digit a flag says whether one of the cells has it: exactly one of these is true, that a cell has the digit, or that
-//! none has. Which flags can be true together is a table of the sets. What is learned speaks of the flags: "no 5 in
-//! this cage" is one literal, whatever it follows from and whatever follows.
+//! For each digit, a flag says whether one of the cells has it. A group states this: exactly one of the cells has the digit,
+//! or the flag is false. A table of the sets says which flags can be true together. Learned clauses use the flags: "no 5 in
+//! this cage" is one literal, whatever it follows from and whatever follows from it.
 
 use super::{CellSets, Group, Mask, Model, Statement, Table, bits};
 
-/// The most sets of a table.
+/// The largest number of sets in a table.
 pub(super) const MOST_SETS: usize = 512;
 
-/// The most subsets that are gone through.
+/// The largest number of subsets that are tried.
 const MOST_TRIED: u64 = 200_000;
 
 impl Model {
-    /// The cells differ, and their digits, sorted, are a set that `is_allowed` accepts.
+    /// Adds the rule that the cells differ, and that their digits, sorted, are a set that `is_allowed` accepts.
     pub(in crate::variant) fn sets(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
         let low = self.lowest[cells[0]];
         self.sets_among(cells, |all| subsets(all, low, cells.len(), &is_allowed), &is_allowed);
     }
 
-    /// The same where the sets are those of consecutive digits, which are few however many cells there are.
+    /// The same for sets of consecutive digits, of which there are few, however many cells there are.
     pub(in crate::variant) fn consecutive(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
         let left_out = Mask::BITS - cells.len() as u32;
         let runs = |all: Mask| {
@@ -29,7 +29,7 @@ impl Model {
         self.sets_among(cells, runs, is_allowed);
     }
 
-    /// The cells differ, and their digits have this sum.
+    /// Adds the rule that the cells differ, and that their digits have this sum.
     pub(super) fn sets_of_sum(&mut self, cells: &[usize], sum: i64) {
         let of_bits = sum - self.lowest[cells[0]] * cells.len() as i64;
         let sets = |all| {
@@ -40,7 +40,7 @@ impl Model {
         self.sets_among(cells, sets, |digits| digits.iter().sum::<i64>() == sum);
     }
 
-    /// The same, given how the sets of all values that are left are found, unless they are too many.
+    /// The same for any sets: `sets` finds those among the values that are left; it gives `None` if there are too many.
     fn sets_among(
         &mut self,
         cells: &[usize],
@@ -67,15 +67,15 @@ impl Model {
         self.sets.push(CellSets { cells: cells.to_vec(), sets });
     }
 
-    /// Leaves those sets of which each cell can have something and each digit a place.
+    /// Keeps only the sets of which each digit can be in some cell, and from which each cell can have some digit.
     fn keep_possible(&self, cells: &[usize], sets: &mut Vec<Mask>) {
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
         sets.retain(|set| set & !all == 0 && cells.iter().all(|cell| self.domains[*cell] & set != 0));
     }
 
-    /// The cells differ and have the digits of one of these sets: what can be learned from.
+    /// Adds, in a form to learn from, the rule that the cells have the digits of one of these sets; they are known to differ.
     pub(super) fn one_of_sets(&mut self, cells: &[usize], mut sets: Vec<Mask>) {
-        // Cells may have lost digits since these were all the sets that there are.
+        // The cells may have lost digits since the sets were listed.
         self.keep_possible(cells, &mut sets);
         if sets.is_empty() {
             return self.is_impossible = true;
@@ -100,7 +100,7 @@ impl Model {
         self.tables.push(Table { flags, sets: sets.iter().map(squeeze).collect() });
     }
 
-    /// That one of the cells, which differ, has a value; `None` if none can.
+    /// The statement that one of the cells, which differ, has a value; `None` if none can have it.
     pub(super) fn has(&mut self, cells: &[usize], bit: u8) -> Option<Statement> {
         let can = |cell: &usize| self.domains[*cell] >> bit & 1 == 1;
         let mut cells: Vec<usize> = cells.iter().copied().filter(can).collect();
@@ -122,7 +122,7 @@ impl Model {
         Some(flag)
     }
 
-    /// The same for so many sets that they are no values: the digits are gathered cell by cell.
+    /// The same if there are too many sets to list: an automaton collects the digits cell by cell.
     fn sets_in_order(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
         let step = |set: &Vec<i64>, _: usize, digit: i64| {
             let place = set.binary_search(&digit).err()?;
@@ -134,11 +134,11 @@ impl Model {
     }
 }
 
-/// The subsets of so many values that are accepted; `None` if there are too many to go through. Bit 0 is the lowest value.
+/// The accepted subsets of this size; `None` if there are too many to try. Bit 0 stands for the lowest value.
 pub(super) fn subsets(all: Mask, lowest: i64, size: usize, is_allowed: impl Fn(&[i64]) -> bool) -> Option<Vec<Mask>> {
     let bits: Vec<u32> = bits(all).collect();
     let Some(left_out) = bits.len().checked_sub(size) else { return Some(Vec::new()) };
-    // As many as there are subsets of what is left out; up to the half of all bits the number only grows.
+    // There are as many subsets as sets of values left out; up to half of all bits, the running product only grows.
     let count =
         (0..size.min(left_out) as u64).fold(1, |count: u64, i| count.saturating_mul(bits.len() as u64 - i) / (i + 1));
     if count > MOST_TRIED {
@@ -154,7 +154,7 @@ pub(super) fn subsets(all: Mask, lowest: i64, size: usize, is_allowed: impl Fn(&
     Some(sets)
 }
 
-/// Adds so many of some bits to a set, in every way whose bits have this sum, each number of a bit counted as it is.
+/// Adds `count` of some bits to a set, in every way in which the numbers of these bits have this sum.
 fn add_of_sum(some: Mask, count: i64, sum: i64, set: Mask, sets: &mut Vec<Mask>) {
     if count == 1 {
         if (0..i64::from(Mask::BITS)).contains(&sum) && some >> sum & 1 == 1 {
@@ -166,7 +166,7 @@ fn add_of_sum(some: Mask, count: i64, sum: i64, set: Mask, sets: &mut Vec<Mask>)
     while i64::from(rest.count_ones()) >= count {
         let bit = i64::from(rest.trailing_zeros());
         rest &= rest - 1;
-        // The others are larger.
+        // The other bits are larger.
         if bit * count + count * (count - 1) / 2 > sum {
             return;
         }
@@ -174,7 +174,7 @@ fn add_of_sum(some: Mask, count: i64, sum: i64, set: Mask, sets: &mut Vec<Mask>)
     }
 }
 
-/// Adds so many of some bits to a set, in every way; `add` gets each with its values.
+/// Adds `count` of some bits to a set, in every way; `add` is called with each set and its values.
 fn add_bits(
     some: &[u32],
     count: usize,
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!((of_sum(3), of_sum(5), of_sum(7)), (Some(vec![0b11]), Some(vec![0b1001]), Some(vec![])));
     }
 
-    /// In the same order as those that are gone through one by one.
+    /// They come in the same order as when all subsets are tried.
     #[test]
     fn sets_of_a_sum() {
         for (all, size) in [(0b1_1111_1111, 1), (0b1_1111_1111, 3), (0b1_0110_1101, 4), (0b11, 2), (0b101, 3)] {

@@ -1,34 +1,35 @@
-//! Rules that the search that only dives has its own way with; the search that learns gets automata instead.
+//! Rules for which depth-first search has its own propagation; the search that learns gets automata instead.
 
 use super::{Mask, Model};
 use std::fmt;
 use std::sync::Arc;
 
-/// The most digits of which all sets are listed.
+/// The largest number of digits for which all sets are listed.
 pub(in crate::variant) const MOST_DIGITS: usize = 16;
 
-/// A rule as it is said.
+/// A rule in its original form, not compiled.
 #[derive(Clone, Debug)]
 pub(in crate::variant) enum Special {
-    /// So many of the cells have the value with this bit: bit n of `counts` is set if n of them may. The flag, a variable
-    /// of the values 0 and 1, says whether any has.
+    /// Limits how many of the cells have the value with this bit: bit n of `counts` is set if n cells may. The flag, a
+    /// variable with values 0 and 1, says whether any of them has it.
     Count { cells: Vec<usize>, bit: u8, counts: Mask, flag: Option<usize> },
-    /// The cells differ; those between the one of the lowest and the one of the highest digit have this sum.
+    /// The cells differ, and the cells between those with the lowest and the highest digit have this sum.
     Filling { cells: Vec<usize>, sum: i64 },
-    /// So many of the lines are lower than the clue's own, read as numbers, and none is the same. With a first value, by its
-    /// bit, the own line begins with it, and only lines that do so, too, count as lower.
+    /// Read as numbers, this many of the lines are lower than the clue's own, and none is equal to it. If a first value is
+    /// given, by its bit, the own line begins with it, and only lines that also begin with it count as lower.
     Rank { own: Vec<usize>, lines: Vec<Vec<usize>>, lower: usize, first: Option<u8> },
-    /// So many digits of the line are higher than all before them.
+    /// This many digits of the line are higher than all before them.
     Skyline { cells: Vec<usize>, seen: usize },
-    /// The cells differ, and the first says how many of them, from itself on, have the sum. No digit is below 1.
+    /// The cells differ, and the digit of the first says how many of them, starting with itself, have the sum. No digit is
+    /// below 1.
     FirstSum { cells: Vec<usize>, sum: i64 },
-    /// What the ends of a line are says what its inner cells can be: bits of both ends, and the values of the others.
+    /// The values at the ends of a line limit its inner cells: each way has the bits of both ends and the inner values.
     Ends { ends: [usize; 2], inner: Vec<usize>, ways: Vec<(u8, u8, Mask)> },
-    /// The sets have the same digits, each as often.
+    /// The sets have the same digits, each equally often.
     Same { sets: Vec<Vec<usize>> },
 }
 
-/// What is compiled of a rule for the search that learns.
+/// Compiles a rule for the search that learns.
 #[derive(Clone)]
 pub(in crate::variant) struct Later(Arc<dyn Fn(&mut Model) + Send + Sync>);
 
@@ -39,7 +40,7 @@ impl fmt::Debug for Later {
 }
 
 impl Model {
-    /// A rule of its own, and what is compiled of it where that is not known.
+    /// Adds a special rule; `compile` compiles it where special rules are not supported.
     pub(in crate::variant) fn special(
         &mut self,
         special: Special,
@@ -51,7 +52,7 @@ impl Model {
         }
     }
 
-    /// So many of the cells as `is_allowed` accepts have a value.
+    /// Adds the rule that `is_allowed` accepts the number of these cells that have a value.
     pub(in crate::variant) fn count(&mut self, cells: &[usize], value: i64, is_allowed: impl Fn(usize) -> bool) {
         let Some(most) = (0..=cells.len()).rev().find(|count| is_allowed(*count)) else {
             return self.is_impossible = true;
@@ -78,7 +79,7 @@ impl Model {
         }
     }
 
-    /// The cells differ; those between the one of the lowest and the one of the highest digit have this sum.
+    /// The cells differ, and the cells between those with the lowest and the highest digit have this sum.
     pub(in crate::variant) fn filling(
         &mut self,
         cells: &[usize],
@@ -91,7 +92,7 @@ impl Model {
         }
     }
 
-    /// The first digit says how many cells, from itself on, have the sum.
+    /// Adds the rule that the first digit says how many cells, starting with its own, have the sum.
     pub(in crate::variant) fn first_sum(
         &mut self,
         cells: &[usize],

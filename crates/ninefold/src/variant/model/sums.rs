@@ -1,27 +1,27 @@
-//! Sums of variables with factors.
+//! Sums of variables multiplied by factors.
 
 use super::sets::{MOST_SETS, subsets};
 use super::{Mask, Model, Statement, Table};
 
-/// Cells that differ are a part of a sum if they are so many.
+/// Cells that differ become a part of a sum if there are at least this many.
 const LEAST_PART: usize = 3;
 
-/// Terms among which parts are looked for in houses, too.
+/// With at least this many terms, parts are also looked for in houses.
 const LONG: usize = 5;
 
-/// Factors times variables make a total.
+/// The sum of factors times variables is a total.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::variant) struct Sum {
     /// Each variable once, with its factor, which is not 0.
     pub(in crate::variant) terms: Vec<(i64, u32)>,
-    /// The total of factors times bits, not values.
+    /// The total of factors times bits, not times values.
     pub(in crate::variant) total: i64,
-    /// It follows from others.
+    /// Whether it follows from other sums.
     pub(in crate::variant) is_derived: bool,
 }
 
 impl Model {
-    /// The sum of these factors times variables is the total.
+    /// Adds the rule that the sum of these factors times variables is the total.
     pub(in crate::variant) fn sum(&mut self, terms: &[(i64, usize)], total: i64) {
         let mut factors: Vec<(i64, u32)> = Vec::new();
         for (factor, variable) in terms {
@@ -42,15 +42,15 @@ impl Model {
         }
     }
 
-    /// A sum in which cells that differ are taken together: each such part has a total of its own, so that no
-    /// digit is counted twice in it.
+    /// Adds a sum in which cells that differ are taken together. Each such part has its own total, so that no digit is
+    /// counted twice in it.
     pub(super) fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
         while let Some(part) = self.part(&terms, LEAST_PART) {
             let (factor, cells) = of_part(&terms, &part);
             let Some(sum) = self.total(&cells) else { break };
             leave_out(&mut terms, &part);
             terms.push((factor, sum));
-            // Totals are of bits: the cells' are above their lowest digit, and the sum's above its lowest value.
+            // Totals are sums of bits, which count from the lowest digit for cells and from the lowest value for a part's sum.
             total -= factor * (self.lowest[sum as usize] - cells.len() as i64 * self.lowest[cells[0]]);
         }
         match terms[..] {
@@ -60,8 +60,8 @@ impl Model {
         }
     }
 
-    /// The largest part of the terms, by their places, whose cells differ and have the same factor; `None` if there is none
-    /// of so many cells.
+    /// The places of the largest part of the terms that is found, whose cells differ and have the same factor; `None` if it
+    /// has fewer than `least` cells.
     pub(in crate::variant) fn part(&self, terms: &[(i64, u32)], least: usize) -> Option<Vec<usize>> {
         let is_cell = |i: &usize| (terms[*i].1 as usize) < self.cells;
         let mut largest = Vec::with_capacity(terms.len());
@@ -78,7 +78,7 @@ impl Model {
             keep_longer(&mut largest, &mut part);
         }
         if terms.len() >= LONG && largest.len() < terms.len() {
-            // In the order of the terms, a cell of the same row comes before those of the same box.
+            // Above, terms were taken in order: a cell of the same row may come before cells of the same box and exclude them.
             let mut factors: Vec<i64> = terms.iter().map(|(factor, _)| *factor).collect();
             factors.sort_unstable();
             factors.dedup();
@@ -94,14 +94,14 @@ impl Model {
         (largest.len() >= least).then_some(largest)
     }
 
-    /// What cells that differ can have, all together and as sets; `None` if these are too many.
+    /// The digits that cells that differ can have: their union, and the possible sets; `None` if there are too many sets.
     pub(in crate::variant) fn sets_of(&self, cells: &[usize]) -> Option<(Mask, Vec<Mask>)> {
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
         let sets = subsets(all, 0, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))?;
         Some((all, sets))
     }
 
-    /// A variable that is the sum of cells that differ; `None` if that has too many values.
+    /// Adds a variable for the sum of cells that differ; `None` if it would have too many values.
     fn total(&mut self, cells: &[usize]) -> Option<u32> {
         let (all, sets) = self.sets_of(cells)?;
         let sum = |set: &Mask| {
@@ -128,13 +128,13 @@ impl Model {
         Some(total as u32)
     }
 
-    /// The variable has only values whose bits are accepted.
+    /// Keeps only the values of the variable whose bits are accepted.
     fn keep(&mut self, variable: usize, is_allowed: impl Fn(i64) -> bool) {
         let mask = (0..64).filter(|bit| is_allowed(*bit)).fold(0, |mask: Mask, bit| mask | 1 << bit);
         self.domains[variable] &= mask;
     }
 
-    /// Two terms make the total of factors times bits.
+    /// Adds a sum of two terms as a relation; the total is of factors times bits.
     fn relate_sum(&mut self, [(a, one), (b, other)]: [(i64, u32); 2], total: i64) {
         let bits = |variable: u32| i64::from(self.widths[variable as usize]);
         let (ones, others) = (bits(one), bits(other));
@@ -143,13 +143,13 @@ impl Model {
         self.relate(one, other, rows);
     }
 
-    /// The cells differ, and their sum is known.
+    /// Adds the rule that the cells differ and have this sum.
     pub(in crate::variant) fn cage(&mut self, cells: &[usize], sum: i64) {
         self.cages.push((cells.to_vec(), sum));
         self.virtual_cage(cells, sum);
     }
 
-    /// The same of cells whose sum follows from others.
+    /// The same for cells whose sum follows from other rules.
     pub(super) fn virtual_cage(&mut self, cells: &[usize], sum: i64) {
         if self.digits <= 10 {
             return self.sets_of_sum(cells, sum);
@@ -160,19 +160,19 @@ impl Model {
     }
 }
 
-/// The first list becomes the other if that is longer.
+/// Swaps the lists if the other is longer.
 fn keep_longer(longest: &mut Vec<usize>, other: &mut Vec<usize>) {
     if other.len() > longest.len() {
         std::mem::swap(longest, other);
     }
 }
 
-/// The factor and the cells of a part of a sum, whose places are given.
+/// The factor and the cells of a part of a sum, given the places of its terms.
 pub(in crate::variant) fn of_part(terms: &[(i64, u32)], part: &[usize]) -> (i64, Vec<usize>) {
     (terms[part[0]].0, part.iter().map(|place| terms[*place].1 as usize).collect())
 }
 
-/// Takes the terms at these places out of a sum.
+/// Removes the terms at these places from a sum.
 pub(in crate::variant) fn leave_out(terms: &mut Vec<(i64, u32)>, part: &[usize]) {
     let mut at = 0..;
     terms.retain(|_| !part.contains(&at.next().expect("it has no end")));

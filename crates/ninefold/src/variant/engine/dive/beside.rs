@@ -1,4 +1,4 @@
-//! Cells beside others: what differs from several of them.
+//! Cells beside others: those that differ from several of them.
 
 use super::super::super::model::{Mask, Model, bits};
 use super::values::Values;
@@ -7,23 +7,23 @@ use std::cmp::Reverse;
 /// The cells outside some cells that differ from two or more of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beside {
-    /// Those together that differ from the same cells, those that differ from most first.
+    /// Groups of cells that differ from the same cells; those that differ from most come first.
     groups: Vec<Group>,
     others: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    /// From which of the cells these differ: bit i is the i-th.
+    /// The cells that these differ from: bit i stands for the i-th.
     seen: u64,
-    /// From how many.
+    /// The number of cells that these differ from.
     count: u32,
-    /// Where the list of others ends that began where that of the group before ended.
+    /// Where the group's part of `others` ends; it begins where that of the previous group ends.
     end: u32,
 }
 
 impl Beside {
-    /// Of cells that differ from each other.
+    /// Finds the cells beside some cells, which differ from each other.
     pub(super) fn new(cells: &[usize], model: &Model) -> Beside {
         let seen = |other: usize| {
             cells.iter().enumerate().fold(0, |seen: u64, (i, cell)| seen | u64::from(model.differ(*cell, other)) << i)
@@ -44,7 +44,7 @@ impl Beside {
         Beside { groups, others: list.iter().map(|(.., other)| *other).collect() }
     }
 
-    /// The cells that these are beside have some digits, so that no cell that differs from all places of one has it.
+    /// Excludes these digits, which the given cells must have, from cells that differ from all places where one of them can be.
     pub(super) fn exclude(&self, cells: &[u32], digits: Mask, values: &mut Values) -> bool {
         for bit in bits(digits) {
             let (mut places, mut count) = (0, 0);
@@ -54,7 +54,7 @@ impl Beside {
                 count += has as u32;
             }
             let mut first = 0;
-            // Most digits have more places than anybody sees.
+            // Most digits have more places than any cell outside differs from.
             for group in self.groups.iter().take_while(|group| group.count >= count) {
                 let others = &self.others[first..group.end as usize];
                 if places & !group.seen == 0 && !others.iter().all(|other| values.keep(*other, !(1 << bit))) {

@@ -1,8 +1,8 @@
-//! Sums by their bounds, and exactly where few cells are left.
+//! Sums by their bounds, and exactly if few cells are open.
 //!
-//! Cells that differ are taken together: their least sum is that of digits that differ. Which ones these are does not depend
-//! on the order in which cells choose the lowest that is left to them, and a digit outside costs what it exceeds the next
-//! lower one of these.
+//! Cells that differ are taken together: their least sum is that of different digits. Cells take, in any order, the lowest
+//! digit still free to them; the resulting set does not depend on the order. Having another digit raises the sum by at least
+//! its distance from the next lower digit of this set.
 
 use super::super::super::model::{Mask, bits};
 use super::beside::Beside;
@@ -17,16 +17,16 @@ pub(super) struct Alike {
     pub(super) beside: Beside,
 }
 
-/// Factors times variables make a total of bits.
+/// A sum of factors times variables with a total, counted in bits.
 #[derive(Clone, Debug)]
 pub(super) struct Bounded {
     pub(super) parts: Box<[Alike]>,
     pub(super) total: i64,
-    /// Each factor is 1 or -1.
+    /// Whether each factor is 1 or -1.
     pub(super) is_plain: bool,
 }
 
-/// A variable of which several values are left.
+/// A variable with several values left.
 #[derive(Clone, Copy, Default)]
 struct Open {
     cell: u32,
@@ -35,10 +35,10 @@ struct Open {
     mask: Mask,
 }
 
-/// The most parts.
+/// The largest number of parts of a sum.
 pub(super) const MOST_PARTS: usize = 16;
 
-/// With more than this above the least sum and below the greatest, next to nothing follows for the digits of a part.
+/// If the sum may be this far above the least and below the greatest, next to nothing follows for the digits of a part.
 const MOST_SLACK: i64 = 16;
 
 #[inline]
@@ -51,7 +51,7 @@ fn highest(mask: Mask) -> i64 {
     i64::from((mask | 1).ilog2())
 }
 
-/// The bits x with x + y = sum, or x - y = sum, where y is in the mask.
+/// The bits x with x + y = sum, or x - y = sum, for some y in the mask.
 #[inline]
 pub(super) fn partners(mask: Mask, sum: i64, is_difference: bool) -> Mask {
     let shift = |mask: Mask, by: i64| match by {
@@ -63,12 +63,12 @@ pub(super) fn partners(mask: Mask, sum: i64, is_difference: bool) -> Mask {
 }
 
 impl Alike {
-    /// How far a cell may be above its lowest digit, and below its highest, if the sum may be so much above the least and below
-    /// the greatest.
+    /// How far a cell may be above its lowest digit and below its highest, if the sum may be `above` over the least and `below`
+    /// under the greatest.
     #[inline]
     fn slack(&self, above: i64, below: i64) -> (i64, i64) {
         match self.factor {
-            // Dividing takes longer than all else.
+            // Division takes longer than everything else.
             1 => (above, below),
             -1 => (below, above),
             factor @ 1.. => (above / factor, below / factor),
@@ -99,8 +99,8 @@ impl Alike {
         Some((ends, least, most))
     }
 
-    /// Narrows the cells to digits that are near those of the extremes, so far as the slack allows. The part has each of those
-    /// that another digit could not replace: so one of the cells has it, and none beside all of them.
+    /// Narrows the cells to digits near those of the extremes, as far as the slack allows. A digit of an extreme that no other
+    /// could replace must be in one of the cells, and so not in cells that differ from all of its places.
     fn narrow(&self, ends: &Extremes, (up, down): (i64, i64), values: &mut Values) -> bool {
         if ends.low == ends.high || up.min(down) >= MOST_SLACK {
             return true;
@@ -120,8 +120,8 @@ impl Alike {
     }
 }
 
-/// What a part has to do with its bounds: the digits of its least sum and of its greatest, those that any cell can have and
-/// those of cells that are known.
+/// The digits of a part: those of its least sum, those of its greatest, those that any cell can have, and those of known
+/// cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extremes {
     low: Mask,
@@ -130,13 +130,13 @@ struct Extremes {
     known: Mask,
 }
 
-/// The bits of a mask, each with as many as that above it.
+/// The bits of a mask, and for each the next `by` bits above it.
 #[inline]
 fn rising(mask: Mask, by: i64) -> Mask {
     spread(mask, by, |mask, by| mask << by)
 }
 
-/// The bits of a mask, each with as many as that below it.
+/// The bits of a mask, and for each the next `by` bits below it.
 #[inline]
 fn falling(mask: Mask, by: i64) -> Mask {
     spread(mask, by, |mask, by| mask >> by)
@@ -209,7 +209,7 @@ impl Bounded {
         values.keep(open[0].cell, one) && values.keep(open[1].cell, other)
     }
 
-    /// What two variables with factors of 1 or -1 can have.
+    /// The values that two variables with factors of 1 or -1 can have.
     #[inline]
     fn two([one, other]: [Open; 2], rest: i64) -> [Mask; 2] {
         let mut first = one.mask & partners(other.mask, rest * one.factor, one.factor != other.factor);
@@ -242,7 +242,7 @@ impl Bounded {
         (0..3).all(|i| values.keep(open[i].cell, left[i]))
     }
 
-    /// Each variable by what the others leave: so much is there above the least sum, and below the greatest.
+    /// Narrows each variable by what the others leave, given how far the total is above the least sum and below the greatest.
     fn narrow_each(&self, above: i64, below: i64, values: &mut Values) -> bool {
         self.parts.iter().all(|part| {
             let (up, down) = part.slack(above, below);
@@ -255,7 +255,7 @@ impl Bounded {
         })
     }
 
-    /// The same of the sets of digits of the parts.
+    /// The same for the sets of digits of the parts.
     fn narrow_parts(&self, values: &mut Values) -> bool {
         let mut extremes = [Extremes::default(); MOST_PARTS];
         let (mut above, mut below) = (self.total, -self.total);
@@ -278,10 +278,10 @@ pub(super) mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// What a rule leaves of each variable, and what is needed.
+    /// What a rule leaves of each variable, and the values that occur in a solution.
     type LeftAndNeeded = (Vec<Mask>, Vec<Mask>);
 
-    /// What is left of up to so many variables of so many values.
+    /// Random masks for up to `most` variables, each with up to this many values.
     pub(in super::super) fn random_masks(random: &mut Random, most: usize, values: usize) -> Vec<Mask> {
         let count = 1 + random.below(most);
         random_masks_of(random, count, values)
@@ -291,8 +291,8 @@ pub(super) mod tests {
         (0..count).map(|_| 1 + random.below((1 << values) - 1) as Mask).collect()
     }
 
-    /// Compares what a rule leaves with all assignments that keep it. Returns whether it refuses them, rightly (0), changes
-    /// nothing (1) or narrows (2), and what is left beside what is needed.
+    /// Compares what a rule leaves with all assignments that satisfy it. Returns whether the rule, rightly, found a
+    /// contradiction (0), changed nothing (1) or narrowed values (2), with the values left and the values needed.
     pub(in super::super) fn assert_kept(
         masks: &[Mask],
         holds: impl Fn(&[u32]) -> bool,
@@ -325,7 +325,7 @@ pub(super) mod tests {
         (1 + usize::from(left != masks), Some((left, needed)))
     }
 
-    /// Adds to what is left of each variable its values in the ways to make the total; those before `at` are chosen.
+    /// Adds to `left` the values of each variable in all ways to make the total; those before `at` are already chosen.
     fn add_ways(sum: &Bounded, masks: &[Mask], at: usize, chosen: &mut [u32], left: &mut [Mask]) {
         if at < masks.len() {
             for bit in bits(masks[at]) {
@@ -379,7 +379,7 @@ pub(super) mod tests {
                 "{sum:?} of {masks:?}"
             );
             narrowed += usize::from(values.masks() != masks);
-            // That cells differ from those that are known is said elsewhere.
+            // Another rule makes cells differ from known ones.
             let are_open = masks.iter().all(|mask| mask.count_ones() > 1);
             if are_open && (masks.len() == 1 || masks.len() <= 3 && is_plain) {
                 assert_eq!(values.masks(), expected, "{sum:?} of {masks:?}");

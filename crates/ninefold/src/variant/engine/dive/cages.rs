@@ -5,32 +5,32 @@ use super::beside::Beside;
 use super::houses::hold_each;
 use super::values::{Values, is_single};
 
-/// Cells that differ and have the digits of one of some sets.
+/// Cells that differ, and whose digits are one of some sets.
 #[derive(Clone, Debug)]
 pub(super) struct Cage {
     pub(super) cells: Box<[u32]>,
     pub(super) sets: Box<[Mask]>,
-    /// Where there are few sets, and they are asked for by digits: which of them have what.
+    /// Looks up sets by their digits, if there are few sets.
     index: Option<Index>,
     pub(super) beside: Beside,
-    /// For each house that has several of the cells but not all, one after the other: how many cells it has that the cage has
-    /// not, how many the cage has that it has not, then those cells and these.
+    /// For each house that has several of the cells but not all, one after the other: the number of its cells outside the cage,
+    /// the number of the cage's cells outside the house, then the former cells and the latter.
     across: Vec<u32>,
-    /// The digits of a house.
+    /// All digits.
     digits: Mask,
 }
 
-/// Which of a few sets have some digits: bit i is the i-th set. Each table is looked up for the lower half of the digits and for
-/// the upper.
+/// Which of a few sets have given digits: bit i stands for the i-th set. Each table has one half for the lower digits and one
+/// for the upper.
 #[derive(Clone, Debug)]
 struct Index {
-    /// The sets that have one of the digits, and those that lack one.
+    /// The sets that have at least one of the digits, and those that lack at least one.
     with_any: [[u16; HALF]; 2],
     without_any: [[u16; HALF]; 2],
     all: u16,
 }
 
-/// The number of sets of five digits, which are half of those of an index.
+/// The number of subsets of five digits, half of the ten of an index.
 const HALF: usize = 32;
 
 impl Index {
@@ -58,39 +58,39 @@ impl Index {
         Some(index)
     }
 
-    /// Digits beyond those of the index are passed over.
+    /// Looks up digits in both halves; digits above the tenth are ignored.
     #[inline]
     fn look_up(halves: &[[u16; HALF]; 2], digits: Mask) -> u16 {
         halves[0][digits as usize % HALF] | halves[1][digits as usize / HALF % HALF]
     }
 
-    /// The sets that have one of these digits.
+    /// The sets that have at least one of these digits.
     #[inline]
     fn with_any(&self, digits: Mask) -> u16 {
         Index::look_up(&self.with_any, digits)
     }
 
-    /// The sets that have all of some digits, and none of others.
+    /// The sets that have all of `digits` and none of `gone`.
     #[inline]
     fn with_all(&self, digits: Mask, gone: Mask) -> u16 {
         self.all & !Index::look_up(&self.without_any, digits) & !self.with_any(gone)
     }
 }
 
-/// What a cage's cells are, as far as its sets need to know.
+/// The state of a cage's cells, as far as it matters for its sets.
 pub(super) struct Open {
-    /// The digits of cells that are known, all that cells can have, and those that two or more can.
+    /// The digits of known cells, all digits that any cell can have, and those that two or more can have.
     pub(super) known: Mask,
     pub(super) some: Mask,
     again: Mask,
-    /// The first cells that are not known, and how many there are in all.
+    /// The first three open cells, their masks, and how many cells are open in all.
     cells: [u32; 3],
     masks: [Mask; 3],
     count: usize,
 }
 
 impl Cage {
-    /// `houses` are those that may have several of the cells but not all.
+    /// Makes a cage; `houses` are those that may have several of its cells but not all.
     pub(super) fn new(cells: &[usize], sets: Vec<Mask>, model: &Model, houses: &[CellSet]) -> Cage {
         let set = CellSet::of(cells, model.cells);
         let mut across = Vec::new();
@@ -111,12 +111,12 @@ impl Cage {
         }
     }
 
-    /// The same with an index of the sets, if they are few.
+    /// Adds an index of the sets, if they are few.
     pub(super) fn indexed(self) -> Cage {
         Cage { index: Index::of(&self.sets), ..self }
     }
 
-    /// `None` if two cells are known to have the same digit.
+    /// The state of the cells; `None` if two cells are known to have the same digit.
     pub(super) fn open(&self, values: &Values) -> Option<Open> {
         let mut open = Open { known: 0, some: 0, again: 0, cells: [0; 3], masks: [0; 3], count: 0 };
         for cell in &self.cells {
@@ -139,7 +139,7 @@ impl Cage {
         Some(open)
     }
 
-    /// Narrows the cells to what some set gives them.
+    /// Narrows the cells to the sets that are still possible.
     #[inline(never)]
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
         let Some(mut open) = self.open(values) else { return false };
@@ -151,7 +151,7 @@ impl Cage {
                 None => return false,
             }
         }
-        // It has all digits that are known or needed, and none that no cell can have.
+        // The set has all digits that are known or needed, and none that no cell can have.
         let (has, gone) = (open.known | needed, !open.some);
         let agrees = |set: &&Mask| has & !**set == 0 && **set & gone == 0;
         let all = match &self.index {
@@ -161,8 +161,8 @@ impl Cage {
         all.is_some_and(|all| self.beside.exclude(&self.cells, all & !open.known, values))
     }
 
-    /// The digits beside those known that a house has in the cage only, so that no cell of the cage outside that house has
-    /// them; `None` if that leaves nothing for one.
+    /// The digits, except known ones, for which a house has places only in the cage. They are removed from the cells of the cage
+    /// outside the house; `None` if one of these has nothing left.
     #[inline]
     fn needed(&self, known: Mask, values: &mut Values) -> Option<Mask> {
         let mut needed = 0;
@@ -180,8 +180,8 @@ impl Cage {
         Some(needed)
     }
 
-    /// Narrows the cells to what one of the sets gives them that have these numbers and agree with what is open. Returns the digits
-    /// that all of them have.
+    /// Narrows the cells to the sets with these numbers, as far as the cells' values allow. Returns the digits that all possible
+    /// sets have.
     #[inline]
     fn narrow_by(&self, index: &Index, mut sets: u16, open: &Open, values: &mut Values) -> Option<Mask> {
         let of = |sets: u16| bits(sets.into()).map(|set| self.sets[set as usize]);
@@ -194,7 +194,7 @@ impl Cage {
         self.narrow_many(open, of_all_and_any(of(sets)), values)
     }
 
-    /// The same of sets that have no index.
+    /// The same for sets without an index.
     pub(super) fn narrow_cells(
         &self,
         open: &Open,
@@ -210,7 +210,7 @@ impl Cage {
         }
     }
 
-    /// Exactly what up to three open cells can have. Returns the digits that all sets have.
+    /// Narrows up to three open cells to exactly what they can have. Returns the digits that all possible sets have.
     fn narrow_few(open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
         let mut left = [0; 3];
         let mut all = Mask::MAX;
@@ -250,7 +250,7 @@ impl Cage {
         (0..open.count).all(|i| values.keep(open.cells[i], left[i])).then_some(all)
     }
 
-    /// The ways of putting two digits into two cells; whether there is one.
+    /// Calls `put` for each way of putting two digits into two cells; returns whether there is one.
     #[inline]
     fn put_two(two: Mask, [one, other]: [Mask; 2], mut put: impl FnMut(Mask, Mask)) -> bool {
         let low = two & two.wrapping_neg();
@@ -265,14 +265,14 @@ impl Cage {
         rises || falls
     }
 
-    /// What each cell can have, given what all sets have and what any has, of those in which each cell can have something; what all
-    /// have is in some cell. Returns that.
+    /// Narrows the cells given `all`, the digits that every possible set has, and `some`, those that any has: cells have only
+    /// digits in `some`, and each digit in `all` is in a cell. Returns `all`.
     #[inline]
     fn narrow_many(&self, open: &Open, (all, some): (Mask, Mask), values: &mut Values) -> Option<Mask> {
         if some == 0 {
             return None;
         }
-        // Mostly nothing is lost, and no digit has one place only.
+        // Usually no digit is lost, and none has only one place.
         let is_settled = open.some & !some == 0 && all & !(open.again | open.known) == 0;
         let is_possible =
             is_settled || self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
@@ -298,7 +298,7 @@ mod tests {
     fn house_and_cage(cage: &[usize], pairs: &[[usize; 2]]) -> Model {
         let mut model = Model::of_cells(&VariantPuzzle::sudoku(2, 2));
         model.different(&[0, 1, 2, 3]);
-        // A cage of four cells would be a house.
+        // Pair by pair, since a cage of four cells would count as a house.
         for (i, one) in cage.iter().enumerate() {
             cage[..i].iter().for_each(|other| model.different(&[*one, *other]));
         }
@@ -356,8 +356,8 @@ mod tests {
     #[test]
     fn cages_and_houses_say_more_together() {
         let all = 0b1111;
-        // The house has the lowest digit in the cage, so that the cage's other cell has not; the next digit, which both
-        // sets have, is nowhere beside the cage's cells.
+        // The house can have the lowest digit only in the cage, so the cage's other cell does not have it; the next digit,
+        // which both remaining sets have, is excluded from the cell beside all of the cage's cells.
         let model = house_and_cage(&[2, 3, 4], &[[5, 2], [5, 3], [5, 4]]);
         let cage = Cage::new(&[2, 3, 4], vec![0b0111, 0b1011, 0b1110], &model, &house_sets(&model));
         let mut values = Values::new(&[0b1110, 0b1110, all, all, all, all]);

@@ -1,15 +1,15 @@
-//! Cells in cliques, groups of cells that differ from each other: a digit is at most once in each.
+//! Splitting cells into cliques, groups of cells that all differ: a digit appears at most once in each.
 
 use super::super::super::model::{CellSet, Model};
 
 /// Finds cliques among the cells of a model.
 pub(super) struct Cliques<'a> {
     model: &'a Model,
-    /// Runs of houses that have no cell in common.
+    /// Runs of consecutive houses without a common cell.
     families: Vec<Vec<CellSet>>,
 }
 
-/// Cliques that hold each of some cells once.
+/// A way to split cells into cliques.
 pub(super) type Way = Vec<Box<[u32]>>;
 
 impl<'a> Cliques<'a> {
@@ -28,7 +28,7 @@ impl<'a> Cliques<'a> {
         Cliques { model, families }
     }
 
-    /// The cells in cliques: as their order gives them, and as the houses of each family do.
+    /// Ways to split the cells into cliques: one greedy, in the cells' order, and one by the houses of each family.
     pub(super) fn ways(&self, cells: &[usize]) -> Vec<Way> {
         let mut ways = vec![self.greedily(cells)];
         let all = CellSet::of(cells, self.model.cells);
@@ -50,7 +50,7 @@ impl<'a> Cliques<'a> {
         ways
     }
 
-    /// Each cell in the first clique that it fits in.
+    /// Puts each cell into the first clique that it fits into.
     fn greedily(&self, cells: &[usize]) -> Way {
         let mut cliques: Vec<Vec<u32>> = Vec::new();
         for cell in cells {

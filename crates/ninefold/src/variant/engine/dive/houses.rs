@@ -1,16 +1,16 @@
-//! Houses, and what two of them have in common.
+//! Houses, and crossings: pairs of houses with common cells.
 
 use super::super::super::model::{CellSet, Mask, Model};
 use super::values::{Values, is_single};
 use crate::solve::lists::Lists;
 
-/// The houses of a model, each with cells that hold each digit once.
+/// The houses of a model, each of whose cells hold each digit once.
 #[derive(Clone, Debug)]
 pub(super) struct Houses {
     digits: Mask,
     houses: Lists,
-    /// Every two houses that have two cells or more in common, but not all: the cells of the one that the other has not, then
-    /// those of the other, and how many are of the one.
+    /// For every two houses with two or more common cells, but not all: the cells that only the first has, then those that only
+    /// the second has; `of_one` is the number of the former.
     crossings: Lists,
     of_one: Vec<u32>,
 }
@@ -21,7 +21,7 @@ impl Houses {
         for house in &model.houses {
             houses.push(house.iter().map(|cell| *cell as u32));
         }
-        // A box has crossings with its rows and columns, each with most of the cells of two houses.
+        // A box crosses its rows and columns, and each crossing has most cells of two houses.
         let few = 2 * model.houses.len();
         let (mut crossings, mut of_one) = (Lists::with_room(few, 2 * few * model.digits), Vec::with_capacity(few));
         for one in 0..sets.len() {
@@ -41,7 +41,7 @@ impl Houses {
         (0..self.count()).map(|house| self.cells(house))
     }
 
-    /// How many houses there are.
+    /// The number of houses.
     pub(super) fn count(&self) -> usize {
         self.houses.len()
     }
@@ -51,12 +51,12 @@ impl Houses {
         self.houses.get(house)
     }
 
-    /// How many crossings there are.
+    /// The number of crossings.
     pub(super) fn crossings(&self) -> usize {
         self.of_one.len()
     }
 
-    /// The cells that only one of two houses has.
+    /// The cells that only one of the two houses of a crossing has.
     #[inline]
     pub(super) fn outside(&self, crossing: usize) -> &[u32] {
         self.crossings.get(crossing)
@@ -67,7 +67,7 @@ impl Houses {
         hold_each(self.cells(house), self.digits, values)
     }
 
-    /// A digit that one of two houses has only where the other is, too, is nowhere else in the other.
+    /// If all places of a digit in one house are in the other too, removes it from the rest of the other.
     #[inline]
     pub(super) fn cross(&self, crossing: usize, values: &mut Values) -> bool {
         let all = |cells: &[u32]| cells.iter().fold(0, |all, cell| all | values.of(*cell));
@@ -76,12 +76,13 @@ impl Houses {
         if one == other {
             return true;
         }
-        // What is not in the rest of one is in both, and so not in the rest of the other.
+        // A digit that is not in the rest of one house is in the common cells, and so not in the rest of the other.
         first.iter().all(|cell| values.keep(*cell, other)) && second.iter().all(|cell| values.keep(*cell, one))
     }
 }
 
-/// Cells hold each of some digits: one with a single place left is there. Whether there may be a solution.
+/// Applies the rule that the cells hold each of some digits: a digit with a single place left goes there. Returns whether
+/// there may be a solution.
 #[inline]
 pub(super) fn hold_each(cells: &[u32], digits: Mask, values: &mut Values) -> bool {
     let (mut once, mut again, mut known) = (0, 0, 0);

@@ -1,33 +1,34 @@
-//! Lines that are read from one end: how many digits are seen, and what the first so many add up to.
+//! Lines that are read from one end: skyscrapers (how many digits are seen), X-sums, and lines whose ends limit their inside.
 
 use super::super::super::model::Mask;
 use super::values::{Values, is_single};
 
-/// So many digits are higher than all before them.
+/// This many digits of a line are higher than all before them.
 ///
 /// ```text
 ///   before place i   per number seen so far: which digits can be the highest, as bits
 /// ```
 ///
-/// The bits above the lowest of those are what can be seen next, whichever it is; so a place costs a few steps for each number.
+/// The digits above the lowest of these can be seen next, whichever is the highest; so each place takes a few steps for each
+/// number.
 #[derive(Clone, Debug)]
 pub(super) struct Skyline {
     pub(super) cells: Box<[u32]>,
     pub(super) seen: usize,
-    /// The cells differ from each other, so that the highest of so many is so high.
+    /// The cells differ from each other, so the highest of n cells is at least the n-th digit.
     pub(super) differ: bool,
-    /// Per place and number seen less one: the highest digits that are possible behind it; those that lead to the end.
+    /// For each place and number seen (minus one): the highest digits that are possible after it; and those that lead to the end.
     pub(super) forward: Vec<Mask>,
     pub(super) backward: Vec<Mask>,
 }
 
-/// All bits above the lowest of a mask; none if there is none.
+/// All bits above the lowest of a mask; none if the mask is empty.
 #[inline]
 fn above_lowest(mask: Mask) -> Mask {
     !(mask ^ mask.wrapping_sub(1)) & if mask == 0 { 0 } else { Mask::MAX }
 }
 
-/// All bits below the highest of a mask.
+/// All bits below the highest of a mask; none if the mask is empty.
 #[inline]
 fn below_highest(mask: Mask) -> Mask {
     if mask == 0 { 0 } else { (1 << (63 - mask.leading_zeros())) - 1 }
@@ -41,7 +42,7 @@ impl Skyline {
 
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         let (count, seen) = (self.cells.len(), self.seen);
-        // The highest of so many cells that differ is not lower than this; one that is hidden may be the same else.
+        // The highest of this many different cells is not lower than this; unless cells differ, a hidden digit may be equal.
         let high = |place: usize| if self.differ { Mask::MAX << place } else { Mask::MAX };
         let or_same = |mask: Mask| if self.differ { mask } else { mask << 1 };
         self.forward[..seen].fill(0);
@@ -86,24 +87,24 @@ impl Skyline {
     }
 }
 
-/// The first digit says of how many cells, itself included, the sum is said. The cells differ.
+/// The first digit says how many cells, starting with its own, have the sum. The cells differ.
 #[derive(Clone, Debug)]
 pub(super) struct FirstSum {
     pub(super) cells: Box<[u32]>,
-    /// Per bit of the first cell: how many cells it says, and the sets of digits that they can have.
+    /// Per bit of the first cell: the number of cells that it means, and the sets of digits that they can have.
     pub(super) ways: Vec<(usize, Vec<Mask>)>,
-    /// If the cells have all digits: these.
+    /// All digits, if the cells have all of them.
     pub(super) all: Option<Mask>,
 }
 
-/// What some cells have: what is known, and what is possible.
+/// The digits of some cells: those known, and those possible.
 #[derive(Clone, Copy, Default)]
 struct Has {
     known: Mask,
     some: Mask,
 }
 
-/// The most cells of such a line.
+/// The largest number of cells of such a line.
 pub(super) const MOST_CELLS: usize = 16;
 
 impl FirstSum {
@@ -112,7 +113,7 @@ impl FirstSum {
         let mut masks = [0; MOST_CELLS];
         let masks = &mut masks[..count];
         masks.iter_mut().zip(&self.cells).for_each(|(mask, cell)| *mask = values.of(*cell));
-        // Of the cells from each place on.
+        // The digits of the cells from each place on.
         let mut rest = [Has::default(); MOST_CELLS + 1];
         for place in (0..count).rev() {
             rest[place] = with(rest[place + 1], masks[place]);
@@ -144,12 +145,12 @@ impl FirstSum {
     }
 }
 
-/// What the ends of a line are says what its inner cells can be.
+/// The values at the ends of a line limit its inner cells.
 #[derive(Clone, Debug)]
 pub(super) struct Ends {
     pub(super) ends: [u32; 2],
     pub(super) inner: Box<[u32]>,
-    /// Values that the ends can have together, as bits, and what the inner cells can be then.
+    /// The values that the ends can have together, as bits, each with the values that the inner cells can then have.
     pub(super) ways: Box<[(Mask, Mask, Mask)]>,
 }
 
@@ -201,7 +202,7 @@ mod tests {
             };
             let (kind, left) = assert_kept(&masks, holds, |values| line.narrow(values));
             kinds[kind] += 1;
-            // Where digits may be there again, nothing more follows.
+            // If digits may repeat, the rule leaves nothing more than is needed.
             if let Some((left, expected)) = left.filter(|_| !differs) {
                 assert_eq!(left, expected, "{line:?} of {masks:?}");
             }

@@ -1,10 +1,10 @@
-//! Which decision comes next: about a variable that few values are left of, that has led to much trouble lately, and whose
-//! decisions have left little to be decided.
+//! Which decision comes next: preferably about a variable that has few values left, has caused much trouble lately, and whose
+//! earlier decisions have left little to decide.
 //!
 //! Sources: weights of broken constraints, F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic search by
-//! weighting constraints" (2004); that recent ones count more is from SAT solvers (Eén and Sörensson 2003, "An extensible
+//! weighting constraints" (2004); giving recent ones more weight is from SAT solvers (Eén and Sörensson 2003, "An extensible
 //! SAT-solver"). What decisions leave: P. Refalo, "Impact-based search strategies for constraint programming" (2004). There it
-//! decides alone; here it is a factor, a gain counts less the deeper it is, and old ones are soon forgotten.
+//! is the only criterion; here it is a factor, deep gains count less than others, and old gains are soon forgotten.
 
 use super::houses::Houses;
 use super::rules::{Rule, of_two};
@@ -13,33 +13,33 @@ use super::values::is_single;
 use crate::variant::model::{Mask, Model, bits};
 use std::ops::Range;
 
-/// What a wrong decision, or a broken rule, counts more than the one before.
+/// The ratio of the weight of a wrong decision to that of the one before; broken rules grow with it.
 const GROWTH: f32 = 1.01;
 
-/// What a broken rule counts for all of its variables together; a wrong decision counts 1.
+/// The weight of a broken rule, shared among its variables; a wrong decision has weight 1.
 const BROKEN: f32 = 6.0;
 
-/// What counts for each variable alike.
+/// A constant weight for every variable.
 const ALIKE: f32 = 10.0;
 
-/// The most that a rule counts for its variables at the beginning, and what a related variable counts.
+/// The largest initial weight that a rule gives each of its variables, and the weight for each related variable.
 const MOST: usize = 9;
 const PAIR: f32 = 2.0;
 
-/// A digit that has two places in a house is decided only if its score is so many times as high.
+/// A digit with two places in a house is decided only if its score is this many times as high as that of a variable.
 const PLACES: f32 = 2.25;
 
-/// What a place of a digit on a side counts for each clue for ranks that begin with it.
+/// The weight of a place for a digit at an edge of the board, for each rank clue whose line begins with the digit.
 const EDGE: f32 = 2.0;
 
-/// What the latest gain counts beside all before: of a variable, and of all.
+/// The weight of the latest gain against all earlier ones: for a variable, and for the mean of all.
 const LATEST: f32 = 0.3;
 const LATEST_OF_ALL: f32 = 0.01;
 
-/// When the scores become too great.
+/// Scores are scaled down when the step exceeds this.
 const GREAT: f32 = 1e15;
 
-/// Cells of which one has a digit, and what that counts beside other decisions.
+/// Cells at an edge of the board, one of which has a digit, and the weight of deciding which.
 #[derive(Clone, Debug)]
 struct Edge {
     cells: Vec<u32>,
@@ -51,9 +51,9 @@ struct Edge {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub(super) variable: u32,
-    /// For each of its values.
+    /// Its score, divided by the number of its values.
     pub(super) score: f32,
-    /// How much is left to be decided of all variables that it was chosen from, as a logarithm.
+    /// How much is left to decide of all variables that it was chosen from, as a logarithm.
     pub(super) rest: u32,
 }
 
@@ -61,16 +61,16 @@ pub(super) struct Best {
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     scores: Vec<f32>,
-    /// The root of what decisions about each variable have gained lately, by what they gain in the mean; 1 where nothing is known.
+    /// Per variable: the square root of the recent gain of its decisions, relative to the mean gain; 1 if nothing is known.
     gain_roots: Vec<f32>,
     mean_gain: f32,
     edges: Vec<Edge>,
-    /// What the next wrong decision counts.
+    /// The weight of the next wrong decision.
     step: f32,
 }
 
 impl Order {
-    /// The more rules a variable is in, the earlier it is decided.
+    /// Makes the initial order: the more rules a variable is in, the earlier it is decided.
     pub(super) fn new(model: &Model, rules: &[Rule]) -> Order {
         let mut scores = vec![0.0; model.domains.len()];
         let mut variables = Vec::new();
@@ -89,7 +89,7 @@ impl Order {
         Order { scores, gain_roots, mean_gain: 0.0, edges: edges(rules), step: 1.0 }
     }
 
-    /// A decision about a variable was wrong.
+    /// Records that a decision about a variable was wrong.
     pub(super) fn failed(&mut self, variable: u32) {
         self.scores[variable as usize] += self.step;
         self.step *= GROWTH;
@@ -99,7 +99,7 @@ impl Order {
         }
     }
 
-    /// After a decision about a variable and all that followed, so much less was left; it was one of so many.
+    /// Records by how much a decision about a variable, with its consequences, reduced the rest; `decisions` is its depth.
     pub(super) fn gained(&mut self, variable: u32, less: u32, decisions: usize) {
         let gain = less as f32 / (1 + decisions) as f32;
         let rate = if self.mean_gain == 0.0 { 1.0 } else { LATEST_OF_ALL };
@@ -109,7 +109,7 @@ impl Order {
         *root = (before + (gain / self.mean_gain - before) * LATEST).sqrt();
     }
 
-    /// A rule about these variables was broken, which counts so many times as much as others.
+    /// Records that a rule on these variables was broken; `blame` is the factor of its weight.
     pub(super) fn broken(&mut self, variables: &[u32], blame: f32) {
         let share = blame * BROKEN * self.step / variables.len() as f32;
         variables.iter().for_each(|variable| self.scores[*variable as usize] += share);
@@ -120,7 +120,7 @@ impl Order {
         (self.scores[variable] + ALIKE * self.step) * self.gain_roots[variable]
     }
 
-    /// Of some variables the one to be decided; `None` if all have one value.
+    /// The best of some variables to decide; `None` if all have one value.
     pub(super) fn best(&self, masks: &[Mask], variables: Range<usize>) -> Option<Best> {
         let (mut best, mut rest) = (None, 0);
         for variable in variables.filter(|variable| !is_single(masks[*variable])) {
@@ -134,7 +134,7 @@ impl Order {
         best.map(|(variable, score)| Best { variable, score, rest })
     }
 
-    /// A digit with two places left in a house, if one is better than this score.
+    /// The best place for a digit, at an edge or in a house where it has two places left, if it is better than this score.
     pub(super) fn better_place(&self, mut score: f32, houses: &Houses, masks: &[Mask]) -> Option<(u32, Mask)> {
         let mut best = None;
         for edge in &self.edges {
@@ -177,8 +177,8 @@ impl Order {
     }
 }
 
-/// For each number of values the sum of 1/2, 1/3 and so on until that number, 1000 times. That is a logarithm, more or less, and in
-/// whole numbers it is the same on each processor.
+/// For each number of values n, 1000 times the sum of 1/2, 1/3 and so on to 1/n. This is roughly a logarithm; in whole numbers
+/// it is the same on every processor.
 const HARMONIC: [u32; Mask::BITS as usize + 1] = {
     let mut sums = [0; Mask::BITS as usize + 1];
     let mut count = 2;
@@ -189,7 +189,7 @@ const HARMONIC: [u32; Mask::BITS as usize + 1] = {
     sums
 };
 
-/// Where the digits can be that lines with a rank begin with, on the sides without such a clue: from there the ranks follow.
+/// The possible places of the first digits of lines with rank clues, at the edges without such a clue: they decide the ranks.
 fn edges(rules: &[Rule]) -> Vec<Edge> {
     let side = |line: &[u32]| i64::from(line[1]) - i64::from(line[0]);
     let ranks: Vec<(&Rank, Mask)> = rules

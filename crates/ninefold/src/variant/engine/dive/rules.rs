@@ -1,4 +1,4 @@
-//! Rules, and what a model is compiled to.
+//! Rules, and how a model is compiled to them.
 
 use super::beside::Beside;
 use super::bounds::{Alike, Bounded, MOST_PARTS};
@@ -17,10 +17,10 @@ use crate::variant::model::{
 };
 use std::sync::Arc;
 
-/// A rule that looks at its variables whenever one has changed.
+/// A rule that narrows its variables whenever one has changed.
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
-    /// One of these variables has one of its values.
+    /// At least one of these variables has one of the values listed for it.
     Clause(Box<[(u32, Mask)]>),
     Cage(Cage),
     Bounded(Bounded),
@@ -35,7 +35,7 @@ pub(super) enum Rule {
     Layered(Layered, Vec<Mask>),
 }
 
-/// A variable, and what it can be beside the values of another.
+/// A variable that is related to another, which limits its values.
 #[derive(Clone, Debug)]
 pub(super) struct Related {
     pub(super) other: u32,
@@ -43,7 +43,7 @@ pub(super) struct Related {
     pub(super) relation: Arc<Relation>,
 }
 
-/// What follows for another variable once a statement is false: half of a clause of two.
+/// What follows for another variable once a statement is false: half of a clause of two statements.
 #[derive(Clone, Debug)]
 pub(super) struct Implied {
     bit: Mask,
@@ -53,24 +53,24 @@ pub(super) struct Implied {
 }
 
 impl Implied {
-    /// Whether the statement is false of a variable with these values left.
+    /// Whether the statement is false for a variable with these values left.
     #[inline]
     pub(super) fn is_due(&self, values: Mask) -> bool {
         if self.is { values & self.bit == 0 } else { values == self.bit }
     }
 }
 
-/// How many tiers rules are in.
+/// The number of tiers of rules.
 pub(super) const TIERS: usize = 3;
 
-/// Where each tier of the rules ends.
+/// Where each tier ends in the list of rules.
 pub(super) fn tiers(rules: &[Rule]) -> [usize; TIERS] {
     std::array::from_fn(|tier| rules.partition_point(|rule| rule.tier() <= tier))
 }
 
 impl Rule {
-    /// Rules of a tier look once those of the tiers before have nothing more to say: looks at cages are cheap and one in three
-    /// finds something, but only one in twenty at sums that follow from others.
+    /// Rules of a tier are applied once those of earlier tiers find nothing more. Cages are cheap, and one application in three
+    /// finds something; of derived sums, only one in twenty.
     fn tier(&self) -> usize {
         match self {
             Rule::Clause(_) | Rule::Cage(_) => 0,
@@ -79,18 +79,18 @@ impl Rule {
         }
     }
 
-    /// Whether it is mostly about the least and the greatest value of each variable.
+    /// Whether it depends mostly on the least and the greatest value of each variable.
     pub(super) fn is_bounded(&self) -> bool {
         matches!(self, Rule::Bounded(_))
     }
 
-    /// How much of a broken rule's share its variables get. What empties a cage is mostly found out elsewhere.
+    /// The factor for a broken rule's weight. The cause of a broken cage is mostly elsewhere.
     pub(super) fn blame(&self) -> f32 {
         if let Rule::Cage(_) = self { 0.5 } else { 1.0 }
     }
 
-    /// Removes what cannot be; whether there may be a solution. Long rules are not inlined here, so that a look at a house does
-    /// not pay for their registers.
+    /// Removes values that the rule excludes; returns whether there may be a solution. Long rules are not inlined here, so that
+    /// short ones do not pay for their registers.
     #[inline]
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         match self {
@@ -114,14 +114,14 @@ impl Rule {
         }
     }
 
-    /// Its variables, each once.
+    /// The rule's variables, each once.
     pub(super) fn variables(&self) -> Vec<u32> {
         let mut variables = Vec::new();
         self.for_each_variable(|variable| variables.push(variable));
         variables
     }
 
-    /// Each variable, once.
+    /// Calls `each` for each of the rule's variables, once.
     pub(super) fn for_each_variable(&self, mut each: impl FnMut(u32)) {
         match self {
             Rule::Clause(clause) => clause.iter().for_each(|(variable, _)| each(*variable)),
@@ -143,7 +143,7 @@ impl Rule {
     }
 }
 
-/// One of these variables has one of its values.
+/// At least one of these variables has one of the values listed for it.
 fn narrow_clause(clause: &[(u32, Mask)], values: &mut Values) -> bool {
     let mut only = None;
     for (variable, wanted) in clause {
@@ -158,7 +158,7 @@ fn narrow_clause(clause: &[(u32, Mask)], values: &mut Values) -> bool {
     only.is_some_and(|(variable, wanted)| values.keep(variable, wanted))
 }
 
-/// The values that make one of the statements true, per variable.
+/// The clause as a rule: per variable, the values that make one of the statements true.
 fn merged(clause: &[Statement]) -> Rule {
     let mut wanted: Vec<(u32, Mask)> = Vec::with_capacity(clause.len());
     for Statement { variable, bit, is } in clause {
@@ -171,7 +171,7 @@ fn merged(clause: &[Statement]) -> Rule {
     Rule::Clause(wanted.into())
 }
 
-/// Those that each variable is related to.
+/// Per variable: the variables that it is related to.
 pub(super) fn related(model: &Model) -> Lists<Related> {
     let mut related = Vec::with_capacity(2 * model.pairs.len());
     for pair in &model.pairs {
@@ -182,7 +182,7 @@ pub(super) fn related(model: &Model) -> Lists<Related> {
     Lists::of(model.domains.len(), &related)
 }
 
-/// What follows for others once a statement about a variable is false.
+/// Per variable: what follows for others once a statement about it is false.
 pub(super) fn implied(model: &Model) -> Lists<Implied> {
     let mut implied = Vec::new();
     for [one, other] in model.clauses.iter().filter_map(|clause| of_two(clause)) {
@@ -195,7 +195,7 @@ pub(super) fn implied(model: &Model) -> Lists<Implied> {
     Lists::of(model.domains.len(), &implied)
 }
 
-/// The statements of a clause of two about different variables.
+/// The statements of a clause, if they are two about different variables.
 pub(super) fn of_two(clause: &[Statement]) -> Option<[Statement; 2]> {
     match *clause {
         [one, other] if one.variable != other.variable => Some([one, other]),
@@ -203,7 +203,7 @@ pub(super) fn of_two(clause: &[Statement]) -> Option<[Statement; 2]> {
     }
 }
 
-/// The rules of a model beside its houses, tier by tier; in each those that cost little come first.
+/// The rules of a model except its houses, tier by tier; within each tier, cheap rules come first.
 pub(super) fn of_model(model: &Model, houses: &[CellSet]) -> Vec<Rule> {
     let clauses = model.clauses.iter().filter(|clause| of_two(clause).is_none());
     let mut rules: Vec<Rule> = clauses.map(|clause| merged(clause)).collect();
@@ -267,7 +267,7 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
     }
 }
 
-/// Per first digit: how many cells it says, and the sets of digits that have the sum, itself among them.
+/// Per first digit: the number of cells that it means, and the sets of digits that contain it and have the sum.
 fn first_sums(model: &Model, cells: usize, sum: i64) -> Vec<(usize, Vec<Mask>)> {
     let sets = fillings(Mask::MAX >> (64 - model.digits), model.lowest[0], cells + 2, sum);
     let of_first = |bit: usize| match usize::try_from(model.lowest[0] + bit as i64) {
@@ -279,7 +279,7 @@ fn first_sums(model: &Model, cells: usize, sum: i64) -> Vec<(usize, Vec<Mask>)> 
     (0..model.digits).map(of_first).collect()
 }
 
-/// Whether a line is lower than that of a clue for a rank, if it has such a clue, too.
+/// Whether a line is lower than the own line of a rank clue, if it has a comparable rank clue itself.
 fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>), model: &Model) -> Option<bool> {
     model.specials.iter().find_map(|(special, _)| match special {
         Special::Rank { own: other, lower: its, first: begins, .. } if *other == line && own != line => {
@@ -289,7 +289,7 @@ fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>
     })
 }
 
-/// A sum with the cells that differ in parts, where that can be.
+/// The rule for a sum, with cells that differ taken together in parts if possible.
 fn parted(sum: &Sum, model: &Model) -> Rule {
     if let Some(bounded) = sum.is_derived.then(|| bounded(sum, model)).flatten() {
         return Rule::Bounded(bounded);
@@ -325,7 +325,7 @@ fn parted(sum: &Sum, model: &Model) -> Rule {
     Rule::Sum(PartedSum { parts, others, total, scratch: Vec::new(), ordered: Vec::new(), few })
 }
 
-/// A sum by its bounds; `None` if it has too many parts.
+/// The rule for a sum by its bounds; `None` if it has too many parts.
 fn bounded(sum: &Sum, model: &Model) -> Option<Bounded> {
     let mut terms = sum.terms.clone();
     let mut parts = Vec::new();
@@ -339,7 +339,7 @@ fn bounded(sum: &Sum, model: &Model) -> Option<Bounded> {
     (parts.len() <= MOST_PARTS).then(|| Bounded { parts: parts.into(), total: sum.total, is_plain })
 }
 
-/// Lines together, by their bounds; `None` if they have too many parts.
+/// The rule for combined lines by their bounds; `None` if they have too many parts.
 fn combined(lines: &Combined, model: &Model) -> Option<Rule> {
     let parts = lines.parts.iter().map(|cells| alike(cells, 1, model)).collect();
     let rule = Rule::Bounded(Bounded { parts, total: lines.total, is_plain: true });

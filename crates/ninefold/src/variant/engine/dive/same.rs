@@ -1,4 +1,4 @@
-//! Sets of cells with the same digits, each as often in one as in another.
+//! Sets of cells with the same digits, each equally often in every set.
 
 use super::super::super::model::{CellPairs, Mask};
 use super::cliques::Way;
@@ -6,7 +6,7 @@ use super::special::possible;
 use super::values::Values;
 use std::sync::Arc;
 
-/// Sets of as many cells, with the same digits in any order.
+/// Sets of cells of equal size that have the same digits, in any order.
 #[derive(Clone, Debug)]
 pub(super) struct Same {
     pub(super) sets: Vec<Alike>,
@@ -18,7 +18,7 @@ pub(super) struct Same {
 #[derive(Clone, Debug)]
 pub(super) struct Alike {
     pub(super) cells: Box<[u32]>,
-    /// The cells in cliques, in one or several ways: each limits how often a digit can be there.
+    /// One or more ways to split the cells into cliques; each limits how often a digit can appear.
     pub(super) ways: Vec<Way>,
 }
 
@@ -30,7 +30,7 @@ impl Alike {
 
 impl Same {
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        // How often each digit is there at least, and at most.
+        // How often each digit appears, at least and at most.
         let mut counts = [(0, 0); 64];
         let all = |set: &Alike| set.cells.iter().fold(0, |all, cell| all | values.of(*cell));
         let shared = self.sets.iter().fold(Mask::MAX, |shared, set| shared & all(set));
@@ -64,7 +64,7 @@ impl Same {
         true
     }
 
-    /// A set has a digit so often at least, and at most.
+    /// Narrows a set that has a digit at least `low` and at most `high` times.
     fn narrow_set(&self, set: &Alike, digit: Mask, (low, high): (usize, usize), values: &mut Values) -> bool {
         let known = set.cells.iter().filter(|cell| values.of(**cell) == digit).count();
         if known > high {
@@ -100,7 +100,7 @@ mod tests {
             let (size, count) = [(2, 2), (3, 2), (2, 3)][random.below(3)];
             let masks = random_masks_of(&mut random, size * count, 4);
             let cells: Vec<u32> = (0..masks.len() as u32).collect();
-            // Of each set the last two cells may differ.
+            // The last two cells of each set may be required to differ.
             let mut differs = CellPairs::none(masks.len());
             let sets: Vec<Alike> = cells
                 .chunks(size)

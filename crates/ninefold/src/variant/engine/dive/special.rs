@@ -1,18 +1,18 @@
-//! How often a digit is there, what is between the lowest and the highest digit, and the ranks of lines.
+//! How often a digit appears, what is between the lowest and the highest digit, and the ranks of lines.
 
 use super::super::super::model::{CellPairs, Mask};
 use super::cliques::Way;
 use super::values::{Values, is_single};
 use std::sync::Arc;
 
-/// So many of the cells have a digit: bit n is set if n of them may.
+/// Limits how many of the cells have a digit: bit n of `counts` is set if n of them may.
 #[derive(Clone, Debug)]
 pub(super) struct Count {
-    /// The cells in cliques, in one or several ways: each limits how often the digit can be there.
+    /// One or more ways to split the cells into cliques; each limits how often the digit can appear.
     pub(super) ways: Vec<Way>,
     pub(super) digit: Mask,
     pub(super) counts: Mask,
-    /// Whether any has it: a variable of two values.
+    /// Whether any cell has it, as a variable with two values.
     pub(super) flag: Option<u32>,
     pub(super) differs: Arc<CellPairs>,
 }
@@ -51,19 +51,19 @@ impl Count {
     }
 }
 
-/// In how many cliques a digit can be.
+/// The number of cliques in which a digit is possible.
 pub(super) fn possible(way: &Way, digit: Mask, values: &Values) -> usize {
     let can = |cell: &u32| values.of(*cell) & digit != 0;
     way.iter().filter(|clique| clique.iter().any(can)).count()
 }
 
-/// Cells that differ; between the lowest and the highest digit there are digits of a sum.
+/// Cells that differ, with a given sum of the cells between the lowest and the highest digit.
 #[derive(Clone, Debug)]
 pub(super) struct Filling {
     pub(super) cells: Box<[u32]>,
-    /// The cells have all digits, so that the ends are the lowest and the highest of these.
+    /// If the cells have all digits: the lowest and the highest of all, which the ends then are.
     pub(super) ends: Option<[Mask; 2]>,
-    /// Per number of cells between: the sets of digits that they can have.
+    /// For each number of cells between the ends: the sets of digits that these cells can have.
     pub(super) sets: Vec<Vec<Mask>>,
 }
 
@@ -80,7 +80,7 @@ impl Filling {
         self.cells.iter().zip(left.iter()).all(|(cell, left)| values.keep(*cell, *left))
     }
 
-    /// Adds what cells can be if the lowest and the highest digit are at these places.
+    /// Adds the values that cells can have if the lowest and the highest digit are at these places.
     fn try_ends(&self, low: usize, high: usize, values: &Values, left: &mut [Mask]) {
         let of = |place: usize| values.of(self.cells[place]);
         let [lows, highs] = match self.ends {
@@ -109,7 +109,7 @@ impl Filling {
             if known_inside & !set != 0 || set & !inside != 0 || known_outside & set != 0 {
                 continue;
             }
-            // The ends are below and above all that is between them, and what is known outside.
+            // The ends are lower and higher than all digits between them and all known digits outside.
             let within = set | known_outside;
             let below = if within == 0 { Mask::MAX } else { (within & within.wrapping_neg()) - 1 };
             let above = if within == 0 { Mask::MAX } else { !(Mask::MAX >> within.leading_zeros()) };
@@ -142,20 +142,20 @@ impl Filling {
     }
 }
 
-/// So many of the lines are lower than the own one, read as numbers; none is the same.
+/// This many of the lines are lower than the clue's own line, read as numbers; none is equal to it.
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
-    /// All cells, in ascending order, and those of the own line.
+    /// All cells, in ascending order; and those of the own line, in the order of reading.
     pub(super) cells: Box<[u32]>,
     pub(super) own: Box<[u32]>,
-    /// Each with whether it is lower, if another clue says so.
+    /// The other lines, each with whether it is lower, if that follows from another clue.
     pub(super) lines: Vec<(Box<[u32]>, Option<bool>)>,
     pub(super) lower: usize,
-    /// What the own line begins with: only lines that do so, too, count as lower.
+    /// The digit that the own line begins with; only lines that also begin with it count as lower.
     pub(super) first: Option<Mask>,
-    /// The cells of each line differ: what two lines both have at a place, neither has later.
+    /// The cells of each line differ: a digit that two lines share at a place is not in either of them later.
     pub(super) differ: bool,
-    /// What has been found of each line.
+    /// Space for the possible orders of each line.
     pub(super) orders: Vec<Orders>,
 }
 
@@ -180,7 +180,7 @@ impl Rank {
                 _ => {}
             }
         }
-        // What is open is decided for all lines alike, or for none.
+        // All open lines are decided in the same way, or none is.
         let all = match (lower == self.lower, lower + open == self.lower) {
             (true, _) => Some(false),
             (_, true) => Some(true),
@@ -197,7 +197,7 @@ impl Rank {
         is_possible
     }
 
-    /// Whether a line can count as lower than the own one, and whether it need not.
+    /// Whether a line can count as lower than the own one, and whether it can count as not lower.
     fn possible(&self, line: &[u32], known: Option<bool>, values: &Values) -> Orders {
         let (lower, not_lower) = match self.first {
             Some(first) => {
@@ -214,7 +214,7 @@ impl Rank {
         known.map_or((lower, not_lower), |known| (lower && known, not_lower && !known))
     }
 
-    /// How a line and the own one can be ordered by what comes from a place on.
+    /// How a line can compare with the own one, given that they are the same before a place.
     fn orders(&self, from: usize, line: &[u32], values: &Values) -> Orders {
         let (mut lower, mut higher) = (false, false);
         let mut gone = self.shared(from, line, values);
@@ -226,20 +226,20 @@ impl Rank {
             if own & other == 0 || lower && higher {
                 return (lower, higher);
             }
-            // They are the same here if they are not ordered yet, and there is one way left to be so.
+            // If the lines are not yet ordered, they are equal here; only one common digit is left.
             gone |= if self.differ { own & other } else { 0 };
         }
         (lower | (line.len() < self.own.len()), higher | (line.len() > self.own.len()))
     }
 
-    /// What two lines that are the same before a place have there; they have it no more, then.
+    /// The known digits of two lines that are the same before a place; if cells differ, neither has them again from there on.
     fn shared(&self, from: usize, line: &[u32], values: &Values) -> Mask {
         let both = |(own, other): (&u32, &u32)| values.of(*own) & values.of(*other);
         let known = self.own.iter().zip(line).take(if self.differ { from } else { 0 }).map(both);
         known.filter(|both| is_single(*both)).fold(0, |all, both| all | both)
     }
 
-    /// The line counts as lower, or does not: narrows the first cells that may tell so.
+    /// Makes the line count as lower, or not: narrows the first cells that may decide this.
     fn put(&self, line: &[u32], is_lower: bool, values: &mut Values) -> bool {
         let mut from = 0;
         if let Some(first) = self.first {
@@ -250,7 +250,7 @@ impl Rank {
             } else if values.of(line[0]) & first == 0 {
                 return true;
             } else if values.of(line[0]) != first {
-                // It may begin otherwise; if it could not be higher, it must.
+                // It may begin with another digit; if it could not be higher otherwise, it must.
                 return self.orders(1, line, values).1 || values.keep(line[0], !first);
             }
             from = 1;
@@ -260,7 +260,7 @@ impl Rank {
                 true => (line[place], self.own[place]),
                 false => (self.own[place], line[place]),
             };
-            // The first is below the second, or the same if what follows can still tell.
+            // The first is lower than the second, or equal if later cells can still decide.
             let (lower, higher) = self.orders(place + 1, line, values);
             let may_be_same = if is_lower { lower } else { higher };
             let (most, least) = (ends(values.of(other)).1, ends(values.of(one)).0);
@@ -278,7 +278,7 @@ impl Rank {
     }
 }
 
-/// The sets of digits of a sum for each number of cells between the ends.
+/// For each number of cells between the ends: the sets of digits with this sum.
 pub(super) fn fillings(digits: Mask, lowest: i64, cells: usize, sum: i64) -> Vec<Vec<Mask>> {
     let mut sets = vec![Vec::new(); cells.saturating_sub(1)];
     let mut sums = vec![0; digits as usize + 1];
@@ -330,7 +330,7 @@ mod tests {
                     && lines().zip(&known).all(|(line, known)| known.is_none_or(|known| known == is_lower(line)))
                     && lines().filter(|line| is_lower(line)).count() == lower
             };
-            // The model says elsewhere what the own line begins with.
+            // What the own line begins with is a separate rule of the model.
             if first.is_none_or(|first| masks[0] == first) {
                 kinds[assert_kept(&masks, holds, |values| rank.narrow(values)).0] += 1;
             }

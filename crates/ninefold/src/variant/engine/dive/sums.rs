@@ -1,4 +1,4 @@
-//! Sums, in which cells that differ are taken together.
+//! Sums in which cells that differ are taken together.
 
 use super::super::super::model::{Mask, bits, numbers};
 use super::super::layered::Layered;
@@ -8,25 +8,25 @@ use super::values::Values;
 
 /// Cells of a sum that differ and have the same factor.
 ///
-/// They have many sets, of which few are left soon: so which sets have a digit is kept as bits, by their numbers.
+/// They have many sets, of which few are soon left: so the sets with each digit are kept as bits, by the sets' numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) cage: Cage,
-    /// Per set: its sum of bits above the least.
+    /// Per set: its sum of bits, less the smallest of all sets.
     pub(super) sums: Box<[u8]>,
-    /// The digits that sets have, and for each bit up to the highest the sets with it.
+    /// The digits that any set has, and for each bit up to the highest the sets with it.
     digits: Mask,
     with: Box<[u64]>,
-    /// The sets that are possible with these values of the cells, and their sums.
+    /// The sets that are possible if the cells have the values in `seen`, and the sums of these sets.
     possible: Box<[u64]>,
     seen: Box<[Mask]>,
     possible_sums: Mask,
-    /// Nothing more follows from these values and sums; all of their sets have these digits.
+    /// If nothing more follows from the values in `seen` and some sums: these sums, and the digits that all of their sets have.
     settled: Option<(Mask, Mask)>,
 }
 
 impl Part {
-    /// `sums` are the sums of the cage's sets, of bits above the least.
+    /// `sums` has the sum of bits of each of the cage's sets, less the smallest.
     pub(super) fn new(cage: Cage, sums: Box<[u8]>) -> Part {
         let digits = cage.sets.iter().fold(0, |all, set| all | set);
         let words = cage.sets.len().div_ceil(64);
@@ -39,12 +39,12 @@ impl Part {
         Part { cage, sums, digits, with: with.into(), possible, seen, possible_sums: 0, settled: None }
     }
 
-    /// Whether the cells have the values that the possible sets were found for.
+    /// Whether the cells still have the values for which the possible sets were found.
     fn is_as_seen(&self, values: &Values) -> bool {
         self.cage.cells.iter().zip(&self.seen).all(|(cell, seen)| values.of(*cell) == *seen)
     }
 
-    /// The sums, one bit for each, of the sets that have all digits that are known, and none that no cell can have.
+    /// The sums, one bit for each, of the sets that have all known digits and no digit that no cell can have.
     fn possible_sums(&mut self, values: &Values) -> Mask {
         if !self.is_as_seen(values) {
             self.seen.iter_mut().zip(&self.cage.cells).for_each(|(seen, cell)| *seen = values.of(*cell));
@@ -74,7 +74,7 @@ impl Part {
         numbers(self.possible.iter().copied()).fold(0, |sums, set| sums | 1 << self.sums[set])
     }
 
-    /// Narrows the cells to those of the possible sets that have one of these sums.
+    /// Narrows the cells to the possible sets that have one of these sums.
     fn narrow(&mut self, sums: Mask, values: &mut Values) -> bool {
         let is_as_seen = self.is_as_seen(values);
         let all = match self.settled.filter(|(known, _)| is_as_seen && *known == sums) {
@@ -98,11 +98,11 @@ impl Part {
 pub(super) struct PartedSum {
     pub(super) parts: Vec<Part>,
     pub(super) others: Box<[u32]>,
-    /// The sum of the parts' totals, then the others, in the order of `variables`: its variables are numbers of places.
+    /// The sum of the parts' totals and the others. Its variables are places in `scratch`, in an order of its own.
     pub(super) total: Layered,
     pub(super) scratch: Vec<Mask>,
     pub(super) ordered: Vec<Mask>,
-    /// The factors of the places and their total, if these are two or three places with factors of 1 or -1.
+    /// The factors of the places and their total, if there are two or three places, all with factors of 1 or -1.
     pub(super) few: Option<(Vec<i64>, i64)>,
 }
 
@@ -134,7 +134,7 @@ impl PartedSum {
         true
     }
 
-    /// Narrows the sums of the parts, and the other variables, to what makes the total.
+    /// Narrows the sums of the parts and the other variables to values that make the total.
     fn narrow_total(&mut self) -> bool {
         match (&self.few, &mut self.scratch[..]) {
             (Some((factors, total)), [one, other]) => {
@@ -167,7 +167,7 @@ impl PartedSum {
     }
 }
 
-/// What two terms with factors of 1 or -1 can be to make the total: both something, or both nothing.
+/// The values with which two terms with factors of 1 or -1 can make the total: both masks are empty, or neither.
 #[inline]
 fn two([a, b]: [i64; 2], [one, other]: [Mask; 2], total: i64) -> [Mask; 2] {
     let first = one & partners(other, total * a, a != b);

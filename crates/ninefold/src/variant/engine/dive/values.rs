@@ -1,14 +1,14 @@
-//! The values that are left of each variable, and what they were before.
+//! The values that are left of each variable, and their earlier states.
 
 use super::super::super::model::{CellPairs, Mask, bits};
 
-/// The values that are left, and a trail of what they were.
+/// The values that are left, and a trail of their earlier states.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     masks: Vec<Mask>,
-    /// Variables with what they were before each change.
+    /// Variables with their values before each change.
     trail: Vec<(u32, Mask)>,
-    /// The variables that have changed since rules have looked, each once, with what they were before.
+    /// The variables that have changed since their rules were last woken, each once, with their values before.
     changed: Vec<(u32, Mask)>,
     is_changed: Vec<bool>,
 }
@@ -32,7 +32,7 @@ impl Values {
         &self.masks
     }
 
-    /// Only these values are left of a variable; whether there is one.
+    /// Keeps only these values of a variable; returns whether one is left.
     #[inline]
     pub(super) fn keep(&mut self, variable: u32, allowed: Mask) -> bool {
         let before = self.masks[variable as usize];
@@ -48,11 +48,11 @@ impl Values {
         after != 0
     }
 
-    /// None of the variables has any of these values; whether each has one left.
+    /// Removes these values of all the variables; returns whether each has one left.
     #[inline]
     pub(super) fn remove_of_all(&mut self, variables: &[u32], gone: Mask) -> bool {
         for variables in variables.chunks(64) {
-            // Whether one has it cannot be foreseen: so no jump is made of it.
+            // Whether a variable has one is unpredictable: so this avoids a branch.
             let has = |variable: &u32| u64::from(self.masks[*variable as usize] & gone != 0);
             let having = variables.iter().rfold(0, |having, variable| having << 1 | has(variable));
             if !bits(having).all(|i| self.keep(variables[i as usize], !gone)) {
@@ -62,8 +62,8 @@ impl Values {
         true
     }
 
-    /// Cells that can have a digit have it: the only one that can, and none that differs from all that can. Whether each cell
-    /// has a value left.
+    /// Makes one of the cells have a digit: if only one can, it has it, otherwise no cell has it that differs from all that can.
+    /// Returns whether each cell has a value left.
     pub(super) fn must_have(&mut self, cells: &[u32], digit: Mask, differs: &CellPairs) -> bool {
         let can = |masks: &[Mask], cell: &&u32| masks[**cell as usize] & digit != 0;
         let mut places = cells.iter().filter(|cell| can(&self.masks, cell));
@@ -78,13 +78,13 @@ impl Values {
         }
     }
 
-    /// Whether a variable has changed that has not been looked at.
+    /// Whether there is a changed variable that has not been followed up.
     #[inline]
     pub(super) fn has_changed(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    /// A variable that has changed and has not been looked at, with what it was before.
+    /// Takes a changed variable that has not been followed up, with its values before.
     #[inline]
     pub(super) fn next_changed(&mut self) -> Option<(u32, Mask)> {
         let (variable, before) = self.changed.pop()?;
@@ -92,13 +92,13 @@ impl Values {
         Some((variable, before))
     }
 
-    /// How far the trail is.
+    /// The length of the trail.
     #[inline]
     pub(super) fn place(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what came after a place of the trail.
+    /// Undoes everything after a place of the trail.
     pub(super) fn go_back(&mut self, place: usize) {
         for (variable, before) in self.trail.drain(place..).rev() {
             self.masks[variable as usize] = before;
@@ -107,7 +107,7 @@ impl Values {
     }
 }
 
-/// Whether exactly one value is left.
+/// Whether at most one value is left.
 #[inline]
 pub(super) fn is_single(mask: Mask) -> bool {
     mask & mask.wrapping_sub(1) == 0

@@ -1,4 +1,4 @@
-//! Which houses, crossings of houses and rules are to look again.
+//! Which houses, crossings of houses and rules must be applied again.
 
 use super::super::super::model::Mask;
 use super::houses::Houses;
@@ -6,29 +6,29 @@ use super::rules::Rule;
 use super::values::is_single;
 use crate::solve::lists::Lists;
 
-/// What each variable wakes: the numbers of what it is in, as bits of words.
+/// What each variable wakes: the numbers of the houses, crossings and rules that it is in, as bits of words.
 #[derive(Clone, Debug)]
 pub(super) struct Wakes {
     pub(super) houses: Lists<(u32, u64)>,
     crossings: Lists<(u32, u64)>,
     pub(super) rules: Lists<(u32, u64)>,
-    /// Rules that are mostly about the least and the greatest value of each variable.
+    /// Rules that depend mostly on the least and the greatest value of each variable.
     pub(super) bounded: Lists<(u32, u64)>,
 }
 
-/// What is to look again.
+/// The houses, crossings and rules that must be applied again.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {
     pub(super) houses: Numbers,
     pub(super) crossings: Numbers,
     pub(super) rules: Numbers,
-    /// Crossings of which no cell has become known, and so seldom find anything: they look again when nothing else is waiting.
+    /// Crossings none of whose cells has become known, which seldom find anything: they wait until nothing else is waiting.
     late: Numbers,
-    /// In the same way: rules about least and greatest values of which no variable has changed these.
+    /// In the same way: rules that depend on least and greatest values, while these are unchanged in all of their variables.
     late_rules: Numbers,
 }
 
-/// Some numbers, one bit for each.
+/// A set of numbers, one bit for each.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     words: Vec<u64>,
@@ -54,7 +54,7 @@ impl Wakes {
     }
 }
 
-/// `each` gives the variables of what has a number.
+/// What each variable wakes; `each` gives the variables of a house, crossing or rule, by its number.
 fn wakes(variables: usize, count: usize, each: impl Fn(usize, &mut dyn FnMut(u32))) -> Lists<(u32, u64)> {
     let mut wakes = Vec::new();
     let mut woken = vec![0; variables];
@@ -69,7 +69,7 @@ fn wakes(variables: usize, count: usize, each: impl Fn(usize, &mut dyn FnMut(u32
 }
 
 impl Waiting {
-    /// Everything is.
+    /// Everything is waiting.
     pub(super) fn all(houses: &Houses, rules: &[Rule]) -> Waiting {
         let crossings = Numbers::below(houses.crossings());
         let late = Numbers { words: vec![0; crossings.words.len()] };
@@ -78,7 +78,7 @@ impl Waiting {
         Waiting { houses: Numbers::below(houses.count()), crossings, rules, late, late_rules }
     }
 
-    /// What a variable wakes that has changed from these values to those.
+    /// Wakes everything that depends on a variable, which has changed from the values `before` to those `after`.
     #[inline]
     pub(super) fn wake(&mut self, wakes: &Wakes, variable: u32, before: Mask, after: Mask) {
         self.houses.add(wakes.houses.get(variable as usize));
@@ -90,7 +90,7 @@ impl Waiting {
         bounded.add(wakes.bounded.get(variable as usize));
     }
 
-    /// Nothing else is waiting: it is the turn of what is late. Whether anything is.
+    /// Called when nothing else is waiting: it is the turn of the late ones. Returns whether there are any.
     pub(super) fn take_late(&mut self) -> bool {
         let crossings = self.crossings.words.iter_mut().zip(&mut self.late.words);
         let rules = self.rules.words.iter_mut().zip(&mut self.late_rules.words);
@@ -118,13 +118,13 @@ impl Numbers {
         numbers.iter().for_each(|(word, bits)| self.words[*word as usize] |= bits);
     }
 
-    /// Takes out the lowest.
+    /// Takes out the lowest number.
     #[inline]
     pub(super) fn next(&mut self) -> Option<usize> {
         self.next_below(usize::MAX)
     }
 
-    /// Takes out the lowest, if it is below a limit.
+    /// Takes out the lowest number, if it is below a limit.
     #[inline]
     pub(super) fn next_below(&mut self, limit: usize) -> Option<usize> {
         let (place, word) = self.words.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
