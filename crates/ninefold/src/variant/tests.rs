@@ -1,4 +1,4 @@
-//! The engine against the specification: all boards that keep a rule, and no other, are its solutions.
+//! The engine compared with the specification: its solutions are exactly the boards that obey a rule.
 
 use super::kind::{Part, Presence};
 use super::solutions::Patience;
@@ -8,8 +8,8 @@ use crate::render;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-/// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits, one with
-/// cells beside it.
+/// Boards with few fillings: a Sudoku, a board without rows and columns as rules whose digits begin with 0, one with six
+/// digits, and one with cells beside it.
 pub(crate) fn boards() -> [VariantPuzzle; 4] {
     let mut six = VariantPuzzle::new(2, 2, 1..=6);
     six.regions = vec![vec![0, 1], vec![2, 3]];
@@ -46,7 +46,7 @@ pub(crate) fn some_cells(puzzle: &VariantPuzzle, count: usize, random: &mut Rand
     cells
 }
 
-/// A constraint of a kind with any cells and numbers, whether the board could have it or not.
+/// A random constraint of a kind, whether it fits the board or not.
 pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Constraint {
     let parts = kind.spec().parts;
     let mut below = |most: usize| random.below(most);
@@ -68,7 +68,7 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     let sizes: Vec<usize> = (0..others).map(|_| if kind == Kind::Clone { count } else { 1 + below(2) }).collect();
     let mut constraint = Constraint::new(kind).cells(some_cells(puzzle, count, random));
     if kind == Kind::Grid && random.below(2) == 0 {
-        // Few cells have room for one behind them.
+        // Few cells have room for a grid that begins there.
         constraint.cells = vec![0];
     }
     for size in sizes {
@@ -86,7 +86,7 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
         constraint = constraint.text(text);
     }
     for size in [1, 2, 1].into_iter().take(if has(parts.alternatives) { 2 + random.below(2) } else { 0 }) {
-        // One with a mistake would be one of the whole.
+        // A mistake in an alternative would be a mistake of the whole constraint.
         let mut one = || loop {
             let one = any(Kind::ALL[random.below(Kind::ALL.len())], puzzle, random);
             if puzzle.mistake_of(&one).is_none() {
@@ -99,7 +99,7 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     constraint
 }
 
-/// Each search alone, and one after the other in the middle of the work.
+/// Each search alone, and searches that take over in the middle of the work.
 const PATIENCES: [Patience; 4] = [
     Patience { shallow: u64::MAX, deep: u64::MAX, plain: u64::MAX },
     Patience { shallow: 0, deep: u64::MAX, plain: u64::MAX },
@@ -107,7 +107,7 @@ const PATIENCES: [Patience; 4] = [
     Patience { shallow: 1, deep: 3, plain: 3 },
 ];
 
-/// Cages of a filling, each of neighbours that differ; some cells may be in none, and a sum may be wrong.
+/// A killer made from a filling: its cages are connected cells that differ; some cells may be in no cage, and a sum may be wrong.
 fn killer(board: &VariantPuzzle, filling: &[i64], random: &mut Random) -> VariantPuzzle {
     let mut puzzle = board.clone();
     let mut is_free = vec![true; board.cell_count()];
@@ -174,7 +174,7 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
             let (fillings, board) = &boards[attempt % 4];
             let mut puzzle = board.clone();
             puzzle.constraints.push(any(*kind, board, &mut random));
-            // A choice may be of any kinds.
+            // A choice may have alternatives of any kind.
             let most = if *kind == Kind::Or { 600 } else { 60 };
             if !puzzle.check().is_empty() || tested == most {
                 continue;
@@ -202,7 +202,7 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
                 assert!(digits.iter().copied().eq(shown), "{:?}: true candidates", puzzle.constraints);
             }
         }
-        // Grids have a test of their own below: on these boards they are all that there is.
+        // Grids have their own test below: on these boards they fit only if they are the whole board.
         let has_board = [Kind::Windoku, Kind::BoxIndexing, Kind::DutchFlatmates, Kind::Grid].contains(kind);
         assert!(tested > 0 || has_board, "{kind} was never tested");
         assert!(telling > 0 || has_board, "{kind}: {tested} constraints, none of which tells fillings apart");
@@ -211,11 +211,11 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
     assert!(local.iter().all(|kind| counted.contains(kind)), "{counted:?}");
 }
 
-/// An alternative that no board could keep is as if it were not there, whatever is wrong with its number.
+/// An alternative that no board could satisfy is ignored, whatever is wrong with its number.
 #[test]
 fn impossible_alternatives_say_nothing() {
     let numbers = [-100_000, -7, -1, 0, 7, 70, 300, 100_000];
-    // With other numbers these are not impossible, but not looked into.
+    // With other numbers, these kinds are not impossible, only not examined.
     let others = [Kind::Diagonal, Kind::Modular, Kind::RellikCage, Kind::SameValues, Kind::SumLoop];
     let has_number = |kind: &Kind| kind.spec().parts.value != Presence::Never && !others.contains(kind);
     for kind in Kind::ALL.iter().copied().filter(has_number) {
@@ -245,7 +245,7 @@ fn impossible_alternatives_say_nothing() {
     assert_eq!(puzzle.check()[0].to_string(), message);
 }
 
-/// What is too large to be searched is refused by its name.
+/// A constraint that is too large to be searched is refused, with its name.
 #[test]
 fn what_is_too_large_is_named() {
     let mut puzzle = VariantPuzzle::new(64, 64, 1..=64);
@@ -254,7 +254,7 @@ fn what_is_too_large_is_named() {
     let mistake = Solver::new().count(&puzzle, 1).unwrap_err();
     assert_eq!(mistake.constraint, Some(1));
     assert_eq!(mistake.to_string(), "rellik cage at r2c1: too many cases to search, expected fewer cells");
-    // Consecutive digits are few sets, whatever the size, and digits that are not are pairs.
+    // There are few sets of consecutive digits, whatever their size, and non-consecutive digits become pairs.
     let line = |kind, cells: std::ops::Range<usize>| Constraint::new(kind).cells(cells);
     puzzle.constraints = vec![line(Kind::Renban, 64..96), line(Kind::Nabner, 96..116)];
     assert_eq!(Solver::new().count(&puzzle, 1), Ok(Ok(1)));
@@ -265,7 +265,7 @@ fn what_is_too_large_is_named() {
     assert_eq!(puzzle.check()[0].to_string(), "10001 regions, expected at most 10000");
 }
 
-/// A line of zeros has no stretch with another sum; zeros beside one belong to it.
+/// A line of zeros has no stretch with another sum; zeros beside a stretch belong to it.
 #[test]
 fn zeros_on_sum_lines() {
     let mut puzzle = VariantPuzzle::new(1, 3, 0..=2);
@@ -278,7 +278,7 @@ fn zeros_on_sum_lines() {
     assert_eq!(Solver::new().count(&puzzle, 10), Ok(Ok(1)));
 }
 
-/// Of all fillings whose rows are right, those of a grid are the Sudokus; in two grids each is one.
+/// A 0 does not count as a skyscraper.
 #[test]
 fn zeros_are_no_skyscrapers() {
     for digits in [0..=3, 1..=4] {
@@ -294,6 +294,7 @@ fn zeros_are_no_skyscrapers() {
     }
 }
 
+/// The fillings with correct rows that obey a grid are the Sudokus; with two grids, each is a Sudoku.
 #[test]
 fn grids_are_sudokus() {
     let grid = |cell: usize| Constraint::new(Kind::Grid).cells([cell]);
@@ -316,7 +317,7 @@ fn grids_are_sudokus() {
     [4, 5, 10, 11, 24, 25, 30, 31].into_iter().for_each(|gap| two.add_gap(gap));
     two.constraints = vec![grid(0), grid(14)];
     assert_eq!(two.check(), []);
-    // Each of the 288 Sudokus has one box that is the first of 288 / 24 others.
+    // Each of the 288 Sudokus in one grid fits 288 / 24 in the other, whose first box it decides.
     assert_eq!(Solver::new().count(&two, 10_000).unwrap(), Ok(288 * 12));
     two.constraints.push(grid(1));
     let mistake = two.check().remove(0).to_string();
@@ -325,7 +326,7 @@ fn grids_are_sudokus() {
     assert_eq!(two.check().remove(0).to_string(), "killer cage at r1c4: r1c5, where the board has a gap");
     two.constraints[2] = Constraint::new(Kind::GlobalMod3);
     assert!(two.check().remove(0).to_string().ends_with("a board with gaps, expected one without"));
-    // Neighbours across a gap are none.
+    // Cells on either side of a gap are not neighbours.
     two.constraints[2] = Constraint::new(Kind::AntiKing);
     assert_eq!(two.check(), []);
     let solution = Solver::new().solutions(&two).unwrap().next();
@@ -376,7 +377,7 @@ fn marks_in_choices_are_refused() {
     }
 }
 
-/// Two rules together: what one says about cells must reach the other.
+/// Two rules together: what one removes must reach the other.
 #[test]
 fn rules_are_kept_together() {
     let board = VariantPuzzle::sudoku(2, 2);
@@ -414,7 +415,7 @@ fn every_kind_has_a_drawing_and_a_rule() {
     }
 }
 
-/// The 72 boards on which neither knights nor kings nor neighbours see the same or the next digit.
+/// There are 72 boards that are anti-knight, anti-king and non-consecutive.
 #[test]
 fn anti_everything_has_72_solutions() {
     let mut puzzle = VariantPuzzle::sudoku(3, 3);
@@ -422,7 +423,7 @@ fn anti_everything_has_72_solutions() {
     assert_eq!(Solver::new().count(&puzzle, 1000).unwrap(), Ok(72));
 }
 
-/// A clue is redundant if, and only if, no other filling keeps what is left; and a minimal puzzle has no redundant clue.
+/// A clue is redundant if, and only if, the remaining clues still have a single solution; a minimal puzzle has no such clue.
 #[test]
 fn redundant_clues_are_those_that_decide_nothing() {
     let board = VariantPuzzle::sudoku(2, 2);
@@ -467,7 +468,7 @@ fn rules_of_boards_are_found_by_their_names() {
     assert_eq!(rules("anti-knight; windoku").unwrap_err().name(), "anti-knight; windoku");
 }
 
-/// Whatever the rule: its figures are on the board, and its picture and words are there.
+/// Whatever the rule, its figures are on the board, and it has a picture and words.
 #[test]
 fn every_constraint_is_drawn_or_said() {
     for kind in Kind::ALL {
@@ -483,10 +484,10 @@ fn every_constraint_is_drawn_or_said() {
             let rule = if *kind == Kind::Or { "At least one of these holds: " } else { &constraint.rule() };
             assert!(words.len() == 2 && words[1].contains(rule), "{words:?}");
             let is_drawn = !constraint.figures(&puzzle).is_empty();
-            // A choice of rules for whole boards is only said.
-            // Nor is one with cells beside the board.
+            // A choice between rules for whole boards is only stated in words.
+            // So is a constraint with cells beside the board.
             let is_beside = constraint.all_cells().any(|cell| cell >= puzzle.board_cells());
-            // The boxes of a grid are borders of the board.
+            // The boxes of a grid are drawn as borders of the board.
             let is_said = kind.is_of_board() || [Kind::Or, Kind::Grid].contains(kind);
             assert!(is_drawn || is_beside || is_said, "{constraint:?}");
             let plain = render::variant::svg(&boards()[attempt % 4], "");

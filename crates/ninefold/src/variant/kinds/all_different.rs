@@ -1,4 +1,4 @@
-//! Cells that differ.
+//! Different digits.
 //!
 //! ```text
 //!   4--7--1      no digit twice

@@ -37,7 +37,7 @@ fn meet(board: &Filled<'_>, one: usize, other: usize) -> bool {
     board.of(one) == board.of(other) && board.of(one) == steps(board.puzzle, one, other)
 }
 
-/// The distances that a digit can say, downwards or to the right.
+/// The distances, downwards or to the right, whose number of steps is a digit of the board.
 pub(in crate::variant) fn apart(puzzle: &VariantPuzzle) -> Vec<(i64, i64)> {
     let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
     let all = (0..rows).flat_map(|down| (1 - columns..columns).map(move |right| (down, right)));

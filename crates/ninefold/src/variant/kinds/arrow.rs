@@ -36,10 +36,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// The most cells of a circle: no arrow has a sum of so many digits.
+/// The largest number of cells in a circle: no arrow has a sum with so many digits.
 const MOST: usize = 6;
 
-/// The cells of the circle as the digits of a number, with what each counts.
+/// The cells of the circle as the digits of a number, each with its place value.
 pub(in crate::variant) fn circle(arrow: &Constraint) -> Vec<(i64, usize)> {
     let mut cells = arrow.others[0].clone();
     cells.sort_unstable();

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! States are numbered from 0 and separated by `/`. Each has `>` if the automaton can begin in it, `*` if it can end in it, and
-//! for each digit that it reads the state to which that leads, as `digit-state`. A digit may lead to several states: one way to
-//! the end is enough. Before the states there may be a name and `=`. Where there are several lists of cells, a break is read
-//! between them, written `|` instead of a digit.
+//! for each digit that it reads the state to which this leads, as `digit-state`. A digit may lead to several states: one way to
+//! the end is enough. A name and `=` may precede the states. If there are several lists of cells, a break is read between
+//! them, written `|` instead of a digit.
 
 use super::prelude::*;
 use std::fmt;
@@ -58,10 +58,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// What is read between two lists of cells. No digit is below 0.
+/// The symbol read between two lists of cells. No digit is below 0.
 pub(crate) const BREAK: i64 = -1;
 
-/// All cells, and how many breaks are before each of them and after the last.
+/// All cells, and the number of breaks before each of them and after the last.
 pub(in crate::variant) fn in_order(line: &Constraint) -> (Vec<usize>, Vec<usize>) {
     let (mut cells, mut breaks) = (line.cells.clone(), vec![0; line.cells.len() + 1]);
     for list in &line.others {
@@ -72,10 +72,10 @@ pub(in crate::variant) fn in_order(line: &Constraint) -> (Vec<usize>, Vec<usize>
     (cells, breaks)
 }
 
-/// The most states of an automaton.
+/// The largest number of states of an automaton.
 const MOST_STATES: usize = 1 << 16;
 
-/// An automaton as the text of a constraint.
+/// An automaton, as the text of a constraint describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Machine {
     pub(crate) name: String,
@@ -92,7 +92,7 @@ pub(crate) struct State {
 }
 
 impl Machine {
-    /// The automaton of a text.
+    /// Reads an automaton from a text.
     pub(crate) fn read(text: &str) -> Result<Machine, String> {
         let symbol = |text: &str| match text {
             "|" => Some(BREAK),
@@ -130,7 +130,7 @@ impl Machine {
         }
     }
 
-    /// The states where it can begin.
+    /// The states in which it can begin.
     pub(in crate::variant) fn start(&self) -> Vec<usize> {
         (0..self.states.len()).filter(|state| self.states[*state].is_first).collect()
     }
@@ -142,13 +142,13 @@ impl Machine {
         (!next.is_empty()).then(|| next.into_iter().collect())
     }
 
-    /// The same after so many breaks.
+    /// The same, with this many breaks before the digit.
     pub(in crate::variant) fn step_in(&self, states: &[usize], breaks: usize, digit: i64) -> Option<Vec<usize>> {
         let states = (0..breaks).try_fold(states.to_vec(), |states, _| self.step(&states, BREAK))?;
         self.step(&states, digit)
     }
 
-    /// Whether it may end after so many breaks.
+    /// Whether it may end after this many breaks.
     pub(in crate::variant) fn accepts_after(&self, states: &[usize], breaks: usize) -> bool {
         let states = (0..breaks).try_fold(states.to_vec(), |states, _| self.step(&states, BREAK));
         states.is_some_and(|states| self.accepts(&states))

@@ -22,7 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |index, puzzle, model| compile_index(index, puzzle, model, place),
 };
 
-/// The cell's region, reading row by row, and the number of its place in it.
+/// The cell's region, read row by row, and the number of the cell's place in it.
 pub(in crate::variant) fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
     let mut region = puzzle.regions[puzzle.region_of(cell)?].clone();
     region.sort_unstable();

@@ -1,4 +1,4 @@
-//! What is wrong with constraints: numbers out of reach, too many cells, digits that the board does not have.
+//! Checks of constraints: numbers out of range, too many cells, digits that the board does not have.
 
 use super::reading::{counts, differ_anyway, number};
 use crate::variant::constraint::Filled;
@@ -30,7 +30,7 @@ pub(super) fn on_board(digits: &[i64], puzzle: &VariantPuzzle) -> Result<(), Str
     digits.iter().try_for_each(|digit| within("digit", *digit, ends))
 }
 
-/// Whether the list of numbers can be among the cells.
+/// Whether the cells can hold the list of numbers.
 pub(super) fn contents(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
     on_board(&clue.values, puzzle)?;
     let (digits, cells) = (clue.values.len(), clue.cells.len());
@@ -46,7 +46,7 @@ pub(super) fn contents(clue: &Constraint, puzzle: &VariantPuzzle) -> Result<(), 
     }
 }
 
-/// Whether the board has two digits at all.
+/// Whether the board has at least two digits.
 pub(super) fn two_digits(puzzle: &VariantPuzzle) -> Result<(), String> {
     match puzzle.digit_count() {
         1 => Err("the board has one digit, expected at least 2".to_owned()),
@@ -54,7 +54,7 @@ pub(super) fn two_digits(puzzle: &VariantPuzzle) -> Result<(), String> {
     }
 }
 
-/// Whether digits can be low, middle or high, as many of each.
+/// Whether the digits can be split equally into low, middle and high ones.
 pub(super) fn thirds(puzzle: &VariantPuzzle) -> Result<(), String> {
     match puzzle.digit_count() {
         digits if digits % 3 == 0 => Ok(()),
@@ -62,7 +62,7 @@ pub(super) fn thirds(puzzle: &VariantPuzzle) -> Result<(), String> {
     }
 }
 
-/// Whether two digits of the board fit each other: different ones if the two cells differ anyway.
+/// Whether some two digits of the board fit each other: different ones if the two cells differ anyway.
 pub(super) fn some_pair(
     dot: &Constraint,
     puzzle: &VariantPuzzle,
@@ -79,13 +79,13 @@ pub(super) fn some_pair(
     Err(format!("the {what} {}, expected that of two {different}digits from {low} to {high}", number(dot)))
 }
 
-/// The least and the greatest sum of digits in these cells.
+/// The least and the greatest possible sum of these cells.
 pub(super) fn sums(cells: &[usize], puzzle: &VariantPuzzle) -> (i64, i64) {
     let (low, high, count) = (*puzzle.digits().start(), *puzzle.digits().end(), cells.len() as i64);
     if differ_anyway(cells, puzzle) { sums_of_different(cells.len(), puzzle) } else { (low * count, high * count) }
 }
 
-/// The least and the greatest sum of so many different digits.
+/// The least and the greatest sum of this many different digits.
 pub(super) fn sums_of_different(cells: usize, puzzle: &VariantPuzzle) -> (i64, i64) {
     (puzzle.digits().take(cells).sum(), puzzle.digits().rev().take(cells).sum())
 }

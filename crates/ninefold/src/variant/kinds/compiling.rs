@@ -1,4 +1,4 @@
-//! What several kinds say to the engine.
+//! Compilation that several kinds share.
 
 use super::checks::sums;
 use super::reading::{differ_anyway, ends, ordered, pointed, squares, without};
@@ -6,12 +6,12 @@ use crate::variant::model::{Model, Special};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Each cell and the next one fit each other.
+/// The digits of each cell and the next one fit each other.
 pub(super) fn along(cells: &[usize], model: &mut Model, fits: impl Fn(i64, i64) -> bool) {
     cells.windows(2).for_each(|pair| related(pair[0], pair[1], model, &fits));
 }
 
-/// Two cells fit each other, if they are not one.
+/// The digits of two cells, which may be the same cell, fit each other.
 pub(super) fn related(one: usize, other: usize, model: &mut Model, fits: impl Fn(i64, i64) -> bool) {
     match one == other {
         true => model.only(one, |digit| fits(digit, digit)),
@@ -19,7 +19,7 @@ pub(super) fn related(one: usize, other: usize, model: &mut Model, fits: impl Fn
     }
 }
 
-/// Neighbours that no constraint of these kinds is about fit each other.
+/// The digits of neighbours without a constraint of these kinds fit each other.
 pub(super) fn relate_without(kinds: &[Kind], puzzle: &VariantPuzzle, model: &mut Model, fits: fn(i64, i64) -> bool) {
     without(kinds, puzzle).for_each(|(one, other)| model.pair(one, other, fits));
 }
@@ -37,7 +37,7 @@ pub(super) fn total(cells: &[usize], sum: i64, puzzle: &VariantPuzzle, model: &m
     }
 }
 
-/// Terms with each variable once, and none that counts nothing.
+/// Merges terms, so that each variable is there once, and drops those with a factor of 0.
 pub(super) fn merged(terms: impl Iterator<Item = (i64, usize)>) -> Vec<(i64, usize)> {
     let mut factors = BTreeMap::new();
     terms.for_each(|(factor, variable)| *factors.entry(variable).or_insert(0) += factor);
@@ -61,15 +61,14 @@ pub(super) fn same_sums(lists: &[Vec<usize>], puzzle: &VariantPuzzle, model: &mu
     let least = lists.iter().map(|cells| sums(cells, puzzle).0).max().unwrap_or(0);
     let most = lists.iter().map(|cells| sums(cells, puzzle).1).min().unwrap_or(0);
     let total = match lists.iter().position(|cells| cells.len() == 1) {
-        // A list of one cell is the total of the others.
+        // A list of one cell serves as the total of the others.
         None if lists.len() > 2 && (0..64).contains(&(most - least)) => vec![model.variable(least..=most)],
         alone => lists[alone.unwrap_or(0)].clone(),
     };
     lists.iter().filter(|cells| **cells != total).for_each(|cells| less(cells, &total, model));
 }
 
-/// Neighbours on the line have digits of different classes, as long as they are fewer than `count` places apart; there are
-/// so many classes.
+/// Digits on the line fewer than `count` places apart are of different classes; there are `count` classes.
 pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class: impl Fn(i64) -> i64) {
     for i in 0..cells.len() {
         for j in i + 1..(i + count).min(cells.len()) {
@@ -81,7 +80,7 @@ pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class
     }
 }
 
-/// The ends of a line fit each other, the lower one first, and each digit of the inner cells fits both.
+/// The ends of a line fit each other, the lower one first, and the digit of each inner cell fits both ends.
 pub(super) fn from_ends(
     line: &Constraint,
     model: &mut Model,
@@ -124,12 +123,12 @@ pub(super) fn from_ends(
     }
 }
 
-/// The digit is in at least so many of the cells.
+/// The digit is in at least this many of the cells.
 pub(super) fn at_least(least: usize, digit: i64, cells: &[usize], model: &mut Model) {
     model.count(cells, digit, |count| count >= least);
 }
 
-/// The digit is in exactly so many of the cells.
+/// The digit is in exactly this many of the cells.
 pub(super) fn exactly(count: usize, digit: i64, cells: &[usize], model: &mut Model) {
     if count == 0 {
         return cells.iter().for_each(|cell| model.only(*cell, |found| found != digit));
@@ -137,7 +136,7 @@ pub(super) fn exactly(count: usize, digit: i64, cells: &[usize], model: &mut Mod
     model.count(cells, digit, |found| found == count);
 }
 
-/// Every square of two by two cells has digits of the classes 0, 1 and 2.
+/// Every 2x2 square has digits of the classes 0, 1 and 2.
 pub(super) fn all_in_squares(puzzle: &VariantPuzzle, model: &mut Model, class: impl Fn(i64) -> i64) {
     for square in squares(puzzle) {
         for wanted in 0..3 {
@@ -148,7 +147,7 @@ pub(super) fn all_in_squares(puzzle: &VariantPuzzle, model: &mut Model, class: i
     }
 }
 
-/// The digit of a cell says where in the line the wanted digit is.
+/// The digit of a cell says in which place of the line the wanted digit is.
 pub(super) fn points_to(pointer: usize, line: &[usize], wanted: i64, puzzle: &VariantPuzzle, model: &mut Model) {
     let can_be = |digit: i64| pointed(digit, line).is_some_and(|cell| cell != pointer || digit == wanted);
     model.only(pointer, can_be);
@@ -158,7 +157,7 @@ pub(super) fn points_to(pointer: usize, line: &[usize], wanted: i64, puzzle: &Va
             model.clause(&[(pointer, digit, false), (cell, wanted, true)]);
         }
     }
-    // Where the wanted digit is in the line once at most, it says what the pointer is.
+    // If the wanted digit is in the line at most once, its place also decides the pointer.
     if !differ_anyway(line, puzzle) {
         return;
     }
@@ -175,7 +174,7 @@ pub(super) fn points_to(pointer: usize, line: &[usize], wanted: i64, puzzle: &Va
     }
 }
 
-/// The list with a copy for each variable that is in it again.
+/// The list with a copy of the variable in place of each repetition.
 pub(super) fn once_each(list: Vec<usize>, puzzle: &VariantPuzzle, model: &mut Model) -> Vec<usize> {
     let mut seen = BTreeSet::new();
     let mut once = |variable: usize| {

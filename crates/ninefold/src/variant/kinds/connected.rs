@@ -40,7 +40,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-/// The most steps that a way may take: one less than a variable has values, and one value is for cells that are not in.
+/// The largest number of steps in a path: a variable has at most 64 values, one of them for 0 steps and one for other cells.
 const MOST: i64 = 62;
 
 fn check(area: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
@@ -58,7 +58,7 @@ fn check(area: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
     }
 }
 
-/// Per place, row by row, those beside it, above it and below it.
+/// Per place, row by row: the places beside it, above it and below it.
 pub(in crate::variant) fn beside(area: &Constraint) -> Vec<Vec<usize>> {
     let starts: Vec<usize> = area
         .others
@@ -87,10 +87,10 @@ pub(in crate::variant) fn beside(area: &Constraint) -> Vec<Vec<usize>> {
     places.map(around).collect()
 }
 
-/// No two connected cells are more steps apart on the shortest way.
+/// The largest possible number of steps between two connected cells on a shortest path.
 ///
-/// Only cells that follow each other on a shortest way share an edge. So a way of n cells has 2n + 2 edges to other cells or to
-/// the outside, of which each other cell has four at most.
+/// Only consecutive cells of a shortest path share an edge. So a path of n cells has 2n + 2 edges to other cells or to the
+/// outside, and each other cell has at most four of these.
 pub(in crate::variant) fn longest(area: &Constraint) -> i64 {
     let cells = area.others.iter().map(Vec::len).sum::<usize>() as i64;
     let outside = 4 * cells - beside(area).iter().map(|cells| cells.len() as i64).sum::<i64>();
@@ -98,8 +98,8 @@ pub(in crate::variant) fn longest(area: &Constraint) -> i64 {
     area.value.map_or(way, |size| way.min(size)) - 1
 }
 
-/// Per cell a further variable: how many steps the shortest way takes to the first cell that is in, or one value more if the
-/// cell is not in. The cells decide it.
+/// Adds a variable for each cell: the number of steps on the shortest path to the first cell that has one of the digits, or one
+/// value more if the cell has none of them. The cells determine these variables.
 fn compile(area: &Constraint, _: &VariantPuzzle, model: &mut Model) {
     let (cells, outside) = (area.others.concat(), longest(area) + 1);
     let steps: Vec<usize> = cells.iter().map(|_| model.variable(0..=outside)).collect();
@@ -116,7 +116,7 @@ fn compile(area: &Constraint, _: &VariantPuzzle, model: &mut Model) {
             model.clause(&before.chain([(steps[place], count, false)]).collect::<Vec<_>>());
         }
     }
-    // The first that is in, and no other, takes no step; and how many are in, as far as that is asked.
+    // Only the first cell with one of the digits takes no step; the automaton also counts these cells, if their number is given.
     let most = area.value.unwrap_or(1);
     let step = |count: &i64, _: usize, steps: i64| match (steps == outside, *count) {
         (true, count) => Some(count),

@@ -1,4 +1,4 @@
-//! Digits that are among the cells.
+//! Digits that the cells contain.
 //!
 //! ```text
 //!   | 4 7 1 7 |      with 7, 7: two of the digits are 7

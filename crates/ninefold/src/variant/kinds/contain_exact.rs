@@ -1,4 +1,4 @@
-//! Digits that are among the cells so often and no more.
+//! Digits that the cells contain exactly this often.
 //!
 //! ```text
 //!   | 4 7 1 7 |      with 7, 7: exactly two of the digits are 7

@@ -26,7 +26,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-/// Per number up to that of the circles: whether it is a sum of different digits.
+/// For each number up to that of the circles: whether it is a sum of different digits.
 fn totals(circles: &Constraint, puzzle: &VariantPuzzle) -> Vec<bool> {
     let most = circles.cells.len();
     let mut totals = vec![false; most + 1];
@@ -52,7 +52,7 @@ fn compile(circles: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
             circles.cells.iter().for_each(|cell| model.only(*cell, |found| found != digit));
             continue;
         }
-        // Whether the digit is there at all, known after the last circle.
+        // Whether the digit is in any circle, which is known after the last.
         let is_there = model.variable(0..=1);
         let list: Vec<usize> = circles.cells.iter().copied().chain([is_there]).collect();
         let last = circles.cells.len();

@@ -32,7 +32,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |_, puzzle, model| groups(puzzle).iter().for_each(|group| model.different(group)),
 };
 
-/// Per place in a box, reading row by row, the cells in it.
+/// For each place in a box, read row by row: the cells in this place.
 pub(in crate::variant) fn groups(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let sorted = puzzle.regions.iter().map(|region| region.iter().copied().collect::<BTreeSet<usize>>());
     let mut groups: Vec<Vec<usize>> = Vec::new();

@@ -46,10 +46,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// The most rows and columns: there is an automaton for every two lines that could be the same.
+/// The largest number of rows and columns: there is an automaton for every two lines that could be the same.
 const MOST: usize = 16;
 
-/// What is known of two lines, pair by pair.
+/// What is known of two lines after some pairs of cells; `One` has the first digit of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Pairs {
     Same,
@@ -57,7 +57,7 @@ enum Pairs {
     Differ,
 }
 
-/// Of each two lines of one length the pairs of cells in the same place, each once; not of lines that differ anyway.
+/// For each two lines of equal length: the pairs of cells in the same place, each once. Lines that differ anyway are left out.
 pub(in crate::variant) fn could_be_same(puzzle: &VariantPuzzle) -> Vec<Vec<[usize; 2]>> {
     let lines = rows_and_columns(puzzle);
     let differ = |pair: &[usize; 2]| differ_anyway(pair, puzzle);

@@ -1,4 +1,4 @@
-//! Lists of cells of the same sum.
+//! Lists of cells with the same sum.
 //!
 //! ```text
 //!   | 4 7 |  | 2 9 |  | 5 6 |      each has the sum 11

@@ -34,12 +34,12 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-/// Rows and columns from both ends, but not the clue's own.
+/// Rows and columns from both ends, except the clue's own line.
 pub(in crate::variant) fn others(clue: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     rows_and_columns(puzzle).into_iter().filter(|line| *line != clue.cells).collect()
 }
 
-/// What is known after some places of both lines: the one digit that has been read alone, or which line is lower.
+/// What is known after some places of both lines: a digit of the own line whose counterpart is not yet read, or which is lower.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Order {
     Same,
@@ -48,11 +48,11 @@ enum Order {
     NotLower,
 }
 
-/// For each other line a further variable: whether it is lower.
+/// Adds a variable for each other line: whether it is lower.
 fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (mut others, mut lower, mut first) = (others(clue, puzzle), number(clue) - 1, None);
     if puzzle.has_lines && [puzzle.rows(), puzzle.columns()] == [puzzle.digit_count(); 2] {
-        // Of the lines of each side one starts with each digit.
+        // On each side, one line starts with each digit.
         let start = puzzle.digits().start() + lower / 4;
         model.only(clue.cells[0], |digit| digit == start);
         first = Some(start);
@@ -73,16 +73,16 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     }
 }
 
-/// What a line is that is the same as the clue's.
+/// How a line that is the same as the clue's is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WhenSame {
-    /// None may be the same.
+    /// No line may be the same.
     Never,
     Lower,
     NotLower,
 }
 
-/// A variable that is 1 if the line is lower than the clue's; with a first digit, only if it starts with it.
+/// A variable that is 1 if the line is lower than the clue's; if a first digit is given, only if the line starts with it.
 pub(super) fn is_lower(
     line: &[usize],
     own: &[usize],

@@ -1,4 +1,4 @@
-//! A Sudoku within a larger board: several that share cells are a Samurai, a Butterfly and the like.
+//! A Sudoku within a larger board: several that share cells make a Samurai, a Butterfly and the like.
 //!
 //! ```text
 //!   a a a a .  .       a, a Sudoku of the digits 1 to 4, shares its last box
@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             .to_owned()
     },
     check: |grid, puzzle| houses(puzzle, grid.cells[0]).map(|_| ()),
-    // Its boxes are among the borders of the board.
+    // Its boxes are drawn with the borders of the board.
     draw: drawing::nothing,
     holds: |grid, board| of(grid, board.puzzle).iter().all(|house| differ(&board.list(house))),
     compile: |grid, puzzle, model| of(grid, puzzle).iter().for_each(|house| model.different(house)),
@@ -34,7 +34,7 @@ pub(in crate::variant) fn of(grid: &Constraint, puzzle: &VariantPuzzle) -> Vec<V
     houses(puzzle, grid.cells[0]).unwrap_or_default().into_iter().map(|(_, cells)| cells).collect()
 }
 
-/// The houses of the grid that begins in a cell, each with its cells; what is wrong if there is no grid.
+/// The houses of the grid that begins in a cell, each with its cells; an error if there is no such grid.
 pub(crate) fn houses(puzzle: &VariantPuzzle, first: usize) -> Result<Vec<(House, Vec<usize>)>, String> {
     let side = puzzle.digit_count();
     let shape = Shape::for_side(side).map_err(|_| format!("a grid of {side} digits, which has no boxes"))?;

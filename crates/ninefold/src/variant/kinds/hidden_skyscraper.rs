@@ -21,7 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     compile: |clue, _, model| {
         let hidden = number(clue);
-        // The highest so far; `None` once one is hidden.
+        // The highest digit so far; `None` once one is hidden.
         let step = |high: &Option<i64>, _: usize, digit: i64| match high {
             None => Some(None),
             Some(high) if digit > *high => Some(Some(digit)),

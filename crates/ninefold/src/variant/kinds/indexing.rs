@@ -1,4 +1,4 @@
-//! What indexing says, wherever the digit points: in a row, a column or a box.
+//! Indexing, wherever the digit points: in a row, a column or a box.
 
 use super::checks::on_board;
 use super::compiling::points_to;
@@ -7,7 +7,7 @@ use crate::variant::constraint::Filled;
 use crate::variant::model::Model;
 use crate::variant::{Constraint, VariantPuzzle};
 
-/// The line that a cell points into, and its own number in it; `None` if it is in none.
+/// The line that a cell points into, and the cell's own number in it; `None` if it is in none.
 type Place = fn(usize, &VariantPuzzle) -> Option<(Vec<usize>, i64)>;
 
 pub(super) fn check_index(index: &Constraint, puzzle: &VariantPuzzle, place: Place) -> Result<(), String> {

@@ -28,7 +28,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |cage, _, model| said(cage).for_each(|(count, digit)| exactly(count, digit, &cage.cells, model)),
 };
 
-/// How many there are of which digit.
+/// The counts that the text states, each with its digit.
 pub(in crate::variant) fn said(cage: &Constraint) -> impl Iterator<Item = (usize, i64)> + '_ {
     let number = |byte: u8| usize::from(byte.wrapping_sub(b'0'));
     cage.text.as_bytes().chunks_exact(2).map(move |pair| (number(pair[0]), number(pair[1]) as i64))

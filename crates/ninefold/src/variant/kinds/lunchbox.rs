@@ -33,13 +33,13 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-/// The sum of what is between two places.
+/// The sum of the digits between two places.
 fn filling(digits: &[i64], bread: &[usize]) -> i64 {
     let (first, last) = (bread[0].min(bread[1]), bread[0].max(bread[1]));
     digits.get(first + 1..last).map_or(0, |between| between.iter().sum())
 }
 
-/// Read the lowest and the highest digit first, then the cells.
+/// Compiles to an automaton that first reads the lowest and the highest digit, as further variables, then the cells.
 fn compile(line: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     model.different(&line.cells);
     let (cells, sum, digits) = (line.cells.clone(), number(line), puzzle.digits());
@@ -61,12 +61,12 @@ fn compile(line: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
 struct Lunch {
     lowest: i64,
     highest: i64,
-    /// What is still to come between both.
+    /// What is left of the sum between the two.
     left: i64,
     slice: Slice,
 }
 
-/// Which of the lowest and the highest digit has been read.
+/// Which of the lowest and the highest digit have been read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Slice {
     None,

@@ -6,7 +6,7 @@
 //!       7
 //! ```
 //!
-//! Neighbours in the group, a shaded area, may have any digit.
+//! Neighbours within the same group, a shaded area, may have any digit.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A file for each kind of constraint, and what several of them share.
+//! A file for each kind of constraint, and functions that several of them share.
 
 pub(super) mod all_different;
 pub(super) mod anti_king;
@@ -82,7 +82,7 @@ mod indexing;
 pub(super) mod pattern;
 pub(super) mod reading;
 
-/// What the files need.
+/// Everything that the files of kinds need.
 mod prelude {
     pub(super) use super::checks::*;
     pub(super) use super::compiling::*;

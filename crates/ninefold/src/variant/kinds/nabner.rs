@@ -30,7 +30,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-/// On larger boards there are too many sets of such digits.
+/// With more digits there are too many sets of non-consecutive ones.
 const MOST_DIGITS: usize = 16;
 
 fn compile(line: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {

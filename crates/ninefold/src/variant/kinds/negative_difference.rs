@@ -5,7 +5,7 @@
 //!                   not consecutive
 //! ```
 //!
-//! A black dot exempts its pair as well as a white one: where all dots are given, 1 and 2 have either.
+//! A black dot exempts its pair just as a white one does: if all dots are given, 1 and 2 may have either.
 
 use super::prelude::*;
 

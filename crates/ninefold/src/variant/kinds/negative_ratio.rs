@@ -5,7 +5,7 @@
 //!                   its neighbour
 //! ```
 //!
-//! A white dot exempts its pair as well as a black one: where all dots are given, 1 and 2 have either.
+//! A white dot exempts its pair just as a black one does: if all dots are given, 1 and 2 may have either.
 
 use super::prelude::*;
 

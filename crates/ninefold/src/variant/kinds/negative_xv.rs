@@ -20,7 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |_, puzzle, model| relate_without(SIGNS, puzzle, model, fits),
 };
 
-/// What exempts a pair.
+/// The kinds that exempt their pair.
 pub(in crate::variant) const SIGNS: &[Kind] = &[Kind::PairSum];
 
 fn fits(one: i64, other: i64) -> bool {

@@ -22,7 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
 };
 
-/// What exempts a pair.
+/// The kinds that exempt their pair.
 pub(in crate::variant) const MARKS: &[Kind] = &[Kind::Difference];
 
 fn fits(one: i64, other: i64) -> bool {

@@ -58,19 +58,19 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let compile = |together: &[Constraint], model: &mut Model| {
             together.iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, model));
         };
-        // Compiling relies on what the check of a kind has found.
+        // Compilation relies on each kind's check, so only alternatives without mistakes are compiled.
         model.one_of_these(possible(choice, puzzle).map(|together| move |model: &mut Model| compile(together, model)));
     },
 };
 
-/// Every constraint with the number of its alternative.
+/// Each constraint, with the number of its alternative.
 fn numbered(choice: &Constraint) -> impl Iterator<Item = (usize, &Constraint)> {
     let alternatives = choice.alternatives.iter().zip(1..);
     alternatives.flat_map(|(together, number)| together.iter().map(move |constraint| (number, constraint)))
 }
 
-/// The alternatives that some board could keep. Setters offer others too: the same number as the sum of a cage, or as
-/// something that it can be.
+/// The alternatives that some board could satisfy. Setters write others too: one number as the sum of a cage, or as something
+/// else that is possible for it.
 pub(in crate::variant) fn possible<'a>(
     choice: &'a Constraint,
     puzzle: &'a VariantPuzzle,
@@ -79,11 +79,11 @@ pub(in crate::variant) fn possible<'a>(
     choice.alternatives.iter().filter(move |together| together.iter().all(is_possible))
 }
 
-/// Whether only the number is wrong about a constraint: no board could keep it with that one, but with another.
+/// Whether only the number of a constraint is wrong: no board could satisfy it with this number, but with another.
 fn has_another_number(constraint: &Constraint, puzzle: &VariantPuzzle) -> bool {
     let with = |number: i64| Constraint { value: Some(number), ..constraint.clone() };
     let is_impossible = match constraint.kind {
-        // Boards could keep these; they are not looked into.
+        // With such a number, boards could satisfy these; they are just not supported.
         Kind::Modular | Kind::RellikCage | Kind::SameValues | Kind::SumLoop => false,
         Kind::Lockout | Kind::Whisper => constraint.value >= Some(0),
         _ => constraint.value.is_some(),
@@ -91,5 +91,5 @@ fn has_another_number(constraint: &Constraint, puzzle: &VariantPuzzle) -> bool {
     is_impossible && (0..=HIGHEST).any(|number| puzzle.mistake_of(&with(number)).is_none())
 }
 
-/// No number that a clue could have on boards of a usual size is higher.
+/// The highest number to try: no clue on boards of usual size has a higher one.
 const HIGHEST: i64 = 500;

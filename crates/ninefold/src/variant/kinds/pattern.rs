@@ -1,9 +1,9 @@
-//! Regular expressions over digits, as an automaton that is in several places of the expression at once.
+//! Regular expressions over digits, as an automaton that can be in several places of the expression at once.
 
-/// The most places of an expression, repetitions written out.
+/// The largest number of places in an expression, with repetitions written out.
 const MOST_PLACES: usize = 20_000;
 
-/// Groups within groups beyond which nothing is read.
+/// The deepest nesting of groups that is read.
 const DEEPEST: usize = 50;
 
 /// A regular expression.
@@ -16,9 +16,9 @@ pub(in crate::variant) struct Pattern {
 /// A place of the expression, and where it leads.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    /// One of these digits, a bit each, and then that place.
+    /// Reads one of these digits, a bit each, and leads to this place.
     Digit(u16, usize),
-    /// Any of two places.
+    /// Leads to either of two places without reading a digit.
     Either(usize, usize),
     End,
 }
@@ -39,7 +39,7 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Adds what leads to a place, and says where it begins.
+    /// Adds places for a node that lead to the place `next`; returns where they begin.
     fn add(&mut self, node: &Node, next: usize) -> Result<usize, String> {
         match node {
             Node::Digit(digits) => self.push(Place::Digit(*digits, next)),
@@ -78,7 +78,7 @@ impl Pattern {
         Ok(self.places.len() - 1)
     }
 
-    /// All places where a reader of no digit may be, those that read one and the end, in order.
+    /// The places before any digit is read, in order: those that read a digit, and the end.
     pub(in crate::variant) fn start(&self) -> Vec<usize> {
         self.reached([self.first])
     }
@@ -169,7 +169,7 @@ impl Reader<'_> {
         Ok(Node::All(nodes))
     }
 
-    /// A digit, a class or a group.
+    /// Reads a digit, a class or a group.
     fn one(&mut self, depth: usize) -> Result<Node, String> {
         let Some(byte) = self.next() else { return self.mistake("a digit") };
         self.at += 1;
@@ -192,7 +192,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows the opening bracket.
+    /// Reads a class after its opening bracket.
     fn class(&mut self) -> Result<Node, String> {
         let is_negated = self.take(b'^');
         let mut digits = 0_u16;
@@ -214,7 +214,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The node with what says how often it is repeated.
+    /// The node with the repetition that follows it, if any.
     fn repeated(&mut self, mut node: Node) -> Result<Node, String> {
         loop {
             let (least, most) = match self.next() {

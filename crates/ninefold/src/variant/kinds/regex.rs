@@ -5,8 +5,8 @@
 //!                 1 2 2 9 5
 //! ```
 //!
-//! An expression has digits, `.` for any, classes as `[1-3]` or `[^45]`, groups, `|`, and `*`, `+`, `?`, `{2}`, `{1,3}`, `{2,}`
-//! after what is repeated. It describes all digits, from the first to the last.
+//! An expression has digits, `.` for any digit, classes such as `[1-3]` or `[^45]`, groups, `|`, and `*`, `+`, `?`, `{2}`,
+//! `{1,3}` or `{2,}` after a part that is repeated. It must match all digits, from the first to the last.
 
 use super::prelude::*;
 

@@ -29,18 +29,18 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |cage, _, model| model.sets(&cage.cells, |digits| avoids(digits, number(cage))),
 };
 
-/// Whether no sum of some digits is the one to avoid.
+/// Whether no sum of one or more of the digits is the one to avoid.
 fn avoids(digits: &[i64], sum: i64) -> bool {
     digits.iter().try_fold(1, |sums, digit| next(sums, *digit, sum)).is_some()
 }
 
-/// The greatest sum.
+/// The greatest sum that can be given.
 const MOST: i64 = 126;
 
-/// The sums of some digits, a bit each, after one more digit; `None` if one of them is the sum to avoid.
+/// The possible sums, a bit each, after one more digit; `None` if one of them is the sum to avoid.
 fn next(sums: u128, digit: i64, sum: i64) -> Option<u128> {
     let digit = u32::try_from(digit).unwrap_or(0);
-    // A digit alone may be 0, and its sum too: the bit of no digits at all says nothing.
+    // A digit may be 0, and the sum to avoid too: so the bit for the sum of no digits must not be tested.
     let with_it = sums.checked_shl(digit).unwrap_or(0);
     let wanted = 1_u128 << sum.clamp(0, MOST);
     let within = (wanted << 1).wrapping_sub(1);

@@ -1,4 +1,4 @@
-//! Sets of the same digits.
+//! Sets with the same digits.
 //!
 //! ```text
 //!   | 4 7 1 |  | 7 1 4 |      the same digits, in any order
@@ -49,7 +49,7 @@ fn compile(sets: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (first, others, digits) = (lists[0].clone(), lists[1..].to_vec(), puzzle.digits());
     let read = move |model: &mut Model| {
         for other in &others {
-            // Each digit as often here as there: what has been seen of it more in the first set.
+            // Each digit appears equally often in both: the state is how often more it has appeared in the first set.
             let both: Vec<usize> = first.iter().chain(other).copied().collect();
             for digit in digits.clone() {
                 let step = |more: &i64, place: usize, found: i64| match (found == digit, place < first.len()) {

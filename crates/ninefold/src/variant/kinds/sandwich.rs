@@ -45,9 +45,9 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Bread {
-    /// The end that has been read first.
+    /// The end that was read first.
     slice: Option<i64>,
-    /// What is still to come between both.
+    /// What is left of the sum between the two ends.
     left: i64,
     is_done: bool,
 }
@@ -59,7 +59,7 @@ impl Bread {
             _ if self.is_done => Some(self),
             None => Some(Bread { slice: is_end.then_some(digit), ..self }),
             Some(slice) if is_end && digit != slice => {
-                // Only the end that was read first counts, should a board have it twice.
+                // Only the first place of each end counts, in case a board has its digit twice.
                 (self.left == 0).then_some(Bread { is_done: true, ..self })
             }
             Some(_) => (digit <= self.left).then_some(Bread { left: self.left - digit, ..self }),

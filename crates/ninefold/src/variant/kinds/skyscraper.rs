@@ -5,7 +5,7 @@
 //!                        than all before it
 //! ```
 //!
-//! A 0 is no building: nobody sees it, even in front.
+//! A 0 is not a building: it is not seen, even in front.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let (count, highest, clue) = (number(clue), *puzzle.digits().end(), clue.clone());
         let (cells, seen) = (clue.cells.clone(), count as usize);
         let read = move |model: &mut Model| {
-            // The highest so far, and how many are still to be seen.
+            // The highest digit so far, and how many are still to be seen.
             let step = |(high, left): &(i64, i64), _: usize, digit: i64| match digit > *high {
                 true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
                 false => Some((*high, *left)),

@@ -1,4 +1,4 @@
-//! A sum, perhaps with factors.
+//! A sum, optionally with factors.
 //!
 //! ```text
 //!   5--5--2        sum 12: digits may repeat
@@ -32,7 +32,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// The greatest factor: sums must not be too great to be counted.
+/// The greatest factor: sums must not overflow.
 const MOST: i64 = 1_000_000;
 
 pub(in crate::variant) fn factors(sum: &Constraint) -> Vec<(i64, usize)> {

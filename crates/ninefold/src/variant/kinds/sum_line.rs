@@ -31,8 +31,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// The sum of the stretch that is open after one more digit: 0 if all are closed, none before the first digit above 0. (A line
-/// of zeros has no stretch with another sum.)
+/// The sum of the open stretch after one more digit: 0 if all are closed, `None` before the first digit above 0. (A line of
+/// zeros has no stretch with another sum.)
 pub(in crate::variant) fn next(sum: Option<i64>, digit: i64, total: i64) -> Option<Option<i64>> {
     match sum.unwrap_or(0) + digit {
         so_far if so_far == total => Some(Some(0)),

@@ -49,20 +49,20 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// The greatest sum: there is a bit for each lower one.
+/// The greatest sum: there is a bit for each lower sum.
 const MOST: i64 = 63;
 
 /// The stretch that is open after some cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
-    /// What the stretch that is open at the beginning has at the end of the line.
+    /// The sum that the stretch which is open at the beginning of the line brings from its end.
     first: i64,
     sum: i64,
-    /// There has been a cut.
+    /// Whether there has been a cut.
     is_cut: bool,
 }
 
-/// What may be open after one more digit: before the first digit, any part of a stretch.
+/// The stretches that may be open after one more digit. Before the first digit, any part of a stretch may be open.
 fn after(open: &Option<Open>, digit: i64, total: i64) -> Vec<Option<Open>> {
     let begun = |first: i64| Open { first, sum: first, is_cut: false };
     let open = open.map_or_else(|| (0..total).map(begun).collect(), |open| vec![open]);
@@ -73,21 +73,21 @@ fn after(open: &Option<Open>, digit: i64, total: i64) -> Vec<Option<Open>> {
     open.into_iter().filter_map(add).map(Some).collect()
 }
 
-/// The sums from the beginning of the line to a cut that may be the first, as proofs have them: each filling has one way.
+/// The sums from the beginning of the line to a possible first cut. Proofs use these, since each filling has only one path.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::variant) struct Cuts {
-    /// Bit i: a cell ends with the sum i, and one with each sum so far that is greater by a multiple of the total.
+    /// Bit i: some cell ends at the sum i, and others end at each sum reached so far that exceeds it by a multiple of the total.
     possible: u64,
-    /// The sum so far, less the total as often as that is in it.
+    /// The sum so far, modulo the total.
     sum: i64,
-    /// The total is in it.
+    /// Whether the sum so far has reached the total.
     is_further: bool,
 }
 
 impl Cuts {
     pub(in crate::variant) const START: Cuts = Cuts { possible: 1, sum: 0, is_further: false };
 
-    /// What is possible after one more digit; `None` if nothing is.
+    /// The cuts that are possible after one more digit; `None` if there are none.
     pub(in crate::variant) fn after(&self, digit: i64, total: i64) -> Option<Cuts> {
         let mut cuts = *self;
         for left in (0..digit).rev() {
@@ -98,7 +98,7 @@ impl Cuts {
             let bit = 1 << cuts.sum;
             match (left == 0, cuts.is_further) {
                 (true, false) => cuts.possible |= bit,
-                // No cell ends here.
+                // No cell ends at this sum.
                 (false, true) => cuts.possible &= !bit,
                 _ => {}
             }
@@ -106,7 +106,7 @@ impl Cuts {
         (cuts.possible != 0).then_some(cuts)
     }
 
-    /// Whether the cuts fit each other where the line ends and begins.
+    /// Whether the cuts fit together where the line closes into a loop.
     pub(in crate::variant) fn are_closed(&self) -> bool {
         self.is_further && self.sum == 0
     }

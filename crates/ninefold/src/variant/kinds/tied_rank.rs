@@ -10,7 +10,7 @@
 use super::full_rank::{WhenSame, is_lower, others};
 use super::prelude::*;
 
-/// The most lines: a variable has a value for each that others can be the same as.
+/// The largest number of lines: a variable below has up to one value for each line.
 const MOST: i64 = 64;
 
 pub(in crate::variant) const SPEC: Spec = Spec {
@@ -40,7 +40,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     compile: |clue, puzzle, model| {
         let (others, lower) = (others(clue, puzzle), number(clue) - 1);
-        // As many as are lower at most, and with those that are the same at least.
+        // At most `lower` lines are lower; together with lines that are the same, at least `lower`.
         for (when_same, slack) in [(WhenSame::NotLower, 0..=lower), (WhenSame::Lower, 0..=others.len() as i64 - lower)]
         {
             let mut flag = |line: &Vec<usize>| (1, is_lower(line, &clue.cells, None, when_same, puzzle, model));

@@ -40,7 +40,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-/// What is known of the arrow so far: its first digit, then the place where that is again.
+/// What is known of the arrow so far: its first digit, then the place where that digit appears again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Index {
     None,

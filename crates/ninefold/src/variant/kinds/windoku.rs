@@ -32,7 +32,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |_, puzzle, model| windows(puzzle).iter().for_each(|window| model.different(window)),
 };
 
-/// Windows are of the form of boxes.
+/// The windows, which have the shape of boxes.
 pub(in crate::variant) fn windows(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let Some((height, width)) = box_size(puzzle) else { return Vec::new() };
     let starts = |size: usize, side: usize| (1..side).step_by(size + 1).filter(move |start| start + size < side);
@@ -46,7 +46,7 @@ pub(in crate::variant) fn windows(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     windows
 }
 
-/// The rows and columns of a box; of irregular regions, of boxes that are squares.
+/// The rows and columns of a box; if regions are not equal rectangles, those of a square box.
 fn box_size(puzzle: &VariantPuzzle) -> Option<(usize, usize)> {
     let extent = |values: &mut dyn Iterator<Item = i64>| -> Option<usize> {
         let values: BTreeSet<i64> = values.collect();

@@ -28,7 +28,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let (least, most) = (*puzzle.digits().start(), *puzzle.digits().end());
         let cells = clue.cells.clone();
         let read = move |model: &mut Model| {
-            // How many digits are still to come, and with what sum.
+            // How many digits are still to come, and their sum.
             let step = |(count, left): &(i64, i64), place: usize, digit: i64| {
                 let (count, left) = match (place, *count) {
                     (0, _) if digit == 0 => (0, *left),

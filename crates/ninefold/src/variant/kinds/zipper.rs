@@ -22,7 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |line, puzzle, model| same_sums(&pairs(line), puzzle, model),
 };
 
-/// Two by two from the ends to the middle, where one may be alone.
+/// Pairs of cells from the ends to the middle, where there may be a single cell.
 pub(in crate::variant) fn pairs(line: &Constraint) -> Vec<Vec<usize>> {
     let (cells, half) = (&line.cells, line.cells.len() / 2);
     let mut pairs: Vec<Vec<usize>> = (0..half).map(|i| vec![cells[i], cells[cells.len() - 1 - i]]).collect();

@@ -1,28 +1,28 @@
-//! What rules say, as inequalities: the variables of a puzzle and the forms that most rules are made of.
+//! Rules as inequalities: the variables of a puzzle, and the building blocks of most rules.
 //!
 //! ```text
 //!   r1c1_5          the digit of r1c1 is 5
-//!   r1c1_ge5        the digit of r1c1 is at least 5: so a digit is the lowest one and as many as these that are 1
+//!   r1c1_ge5        the digit of r1c1 is at least 5: a digit is the lowest one plus the number of these that are 1
 //!   c3_has5         some cell of constraint 3, whose cells differ, has a 5
-//!   c3_...          what else constraint 3 needs; said in its rows
+//!   c3_...          further variables of constraint 3; its rows define them
 //! ```
 //!
-//! Each variable but those of digits is defined by rows: digits decide what it is, with the few exceptions of lines
-//! whose ends may be the same.
+//! Each variable except those of digits is defined by rows: the digits determine its value, except for a few variables of
+//! lines whose ends may be the same.
 
 use super::formula::Formula;
 use crate::solve::literal::Literal;
 use crate::variant::VariantPuzzle;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A sum of cells, with factors, and the row that says what it is.
+/// A sum of cells, with factors, and the row that gives its total.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) terms: Vec<(i64, usize)>,
     pub(super) row: usize,
 }
 
-/// Cells that differ: per digit the variable that one of them has it, and the row that defines it.
+/// Cells that differ: for each digit, the variable for "one of them has it" and the row that defines it.
 #[derive(Clone, Debug)]
 pub(super) struct Set {
     pub(super) cells: Vec<usize>,
@@ -30,40 +30,40 @@ pub(super) struct Set {
     pub(super) rows: Vec<usize>,
 }
 
-/// Cells that hold each digit: per digit the row that says so.
+/// Cells that hold each digit, with the row that states this for each digit.
 #[derive(Clone, Debug)]
 pub(super) struct House {
     pub(super) cells: Vec<usize>,
     pub(super) rows: Vec<usize>,
 }
 
-/// Writes rules into a formula, and remembers where lemmas find what they need.
+/// Writes rules into a formula, and records the rows that lemmas need.
 #[derive(Clone, Debug)]
 pub(super) struct Encoder<'a> {
     pub(super) puzzle: &'a VariantPuzzle,
     pub(super) formula: Formula,
-    /// Per cell and digit: that the cell has it.
+    /// Per cell and digit: the literal for "the cell has it".
     digits: Vec<Vec<Literal>>,
-    /// Per cell: the row that says that it has one digit.
+    /// Per cell: the row which states that it has one digit.
     pub(super) cell_rows: Vec<usize>,
-    /// Per cell, if they are needed: for each digit but the lowest, that the cell's is at least that, and the row that defines it.
+    /// Per cell, if needed: for each digit but the lowest, the literal for "the cell's digit is at least this", and its row.
     orders: Vec<Vec<(Literal, Option<usize>)>>,
     pub(super) houses: Vec<House>,
     pub(super) sums: Vec<Sum>,
     pub(super) sets: BTreeMap<Vec<usize>, Set>,
-    /// The names of variables of the constraint that is being written begin so.
+    /// The prefix of the names of variables of the constraint that is being written.
     prefix: String,
     /// The number of paths so far.
     paths: usize,
 }
 
-/// What is known to be true; no variable. Rows are written without it.
+/// A literal that is always true and stands for no variable. Rows are written without it.
 pub(super) fn truth() -> Literal {
     Literal::from_code(u32::MAX - 1)
 }
 
 impl<'a> Encoder<'a> {
-    /// The board: digits of cells, rows, columns and regions, what is given.
+    /// Writes the board: digits of cells, rows, columns and regions, givens and marks.
     pub(super) fn new(puzzle: &'a VariantPuzzle) -> Encoder<'a> {
         let mut formula = Formula::default();
         let mut variables = |cell| {
@@ -107,19 +107,19 @@ impl<'a> Encoder<'a> {
         encoder
     }
 
-    /// Begins with a constraint, by its number from 1.
+    /// Begins a constraint, by its number from 1.
     pub(super) fn begin(&mut self, number: usize, words: &str) {
         self.prefix = format!("c{number}_");
         self.formula.note(format!("Constraint {number}: {}", words.replace('\n', " ")));
     }
 
-    /// Writes something that holds where the literal is true which is returned; its variables are named after the number.
+    /// Writes rules that must hold if the returned literal is true; their variables are named after the number.
     pub(super) fn conditional(
         &mut self,
         number: usize,
         write: impl FnOnce(&mut Encoder<'a>) -> Result<(), String>,
     ) -> Result<Literal, String> {
-        // Who is at least what is true whatever holds.
+        // The definitions of "at least" must hold unconditionally, so they come first.
         (0..self.puzzle.cell_count()).for_each(|cell| _ = self.order(cell));
         let prefix = format!("{}a{number}_", self.prefix.trim_end_matches('_'));
         let before = std::mem::replace(&mut self.prefix, prefix);
@@ -127,7 +127,7 @@ impl<'a> Encoder<'a> {
         let (rows, houses, sums) = (self.formula.rows().len(), self.houses.len(), self.sums.len());
         let sets = self.sets.clone();
         write(self)?;
-        // What lemmas may build on holds always.
+        // Lemmas may use only rows that always hold.
         self.houses.truncate(houses);
         self.sums.truncate(sums);
         self.sets = sets;
@@ -149,7 +149,7 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// Begins with what only the proof needs.
+    /// Begins rows that only the proof needs.
     pub(super) fn begin_lemma(&mut self, number: usize, cells: &[usize]) {
         let names: Vec<String> = cells.iter().map(|cell| self.puzzle.name_of(*cell)).collect();
         self.prefix = format!("l{number}_");
@@ -160,7 +160,7 @@ impl<'a> Encoder<'a> {
         *self.puzzle.digits().start()
     }
 
-    /// That a cell has a digit.
+    /// The literal for "the cell has this digit".
     pub(super) fn is(&self, cell: usize, digit: i64) -> Literal {
         match self.puzzle.digits().contains(&digit) {
             true => self.digits[cell][(digit - self.low()) as usize],
@@ -168,7 +168,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// That a cell's digit is at least this.
+    /// The literal for "the cell's digit is at least this".
     pub(super) fn at_least(&mut self, cell: usize, digit: i64) -> Literal {
         if digit <= self.low() {
             return truth();
@@ -180,8 +180,8 @@ impl<'a> Encoder<'a> {
         self.order(cell)[place as usize].0
     }
 
-    /// For each digit but the lowest: that the cell's is at least that, and the row that defines it, if it is not the
-    /// highest digit.
+    /// For each digit but the lowest: the literal for "the cell's digit is at least this", and the row that defines it, unless it
+    /// is the highest digit.
     pub(super) fn order(&mut self, cell: usize) -> &[(Literal, Option<usize>)] {
         if self.orders[cell].is_empty() && self.puzzle.digit_count() > 1 {
             let (name, highest) = (self.puzzle.name_of(cell), *self.puzzle.digits().end());
@@ -199,12 +199,12 @@ impl<'a> Encoder<'a> {
         &self.orders[cell]
     }
 
-    /// A further variable of the constraint.
+    /// Adds a variable to the constraint.
     pub(super) fn variable(&mut self, name: &str) -> Literal {
         self.formula.variable(format!("{}{name}", self.prefix))
     }
 
-    /// A row, without what is known to be true or false and with each variable once.
+    /// Adds a row, without literals known to be true or false, and with each variable once; `None` if it would always hold.
     pub(super) fn row(&mut self, terms: &[(i64, Literal)], mut degree: i64, is_equation: bool) -> Option<usize> {
         let mut factors: BTreeMap<usize, i64> = BTreeMap::new();
         for (factor, literal) in terms {
@@ -236,14 +236,14 @@ impl<'a> Encoder<'a> {
         Some(self.formula.add(terms, degree, is_equation))
     }
 
-    /// Nothing can keep the rules.
+    /// Makes the formula unsatisfiable.
     pub(super) fn impossible(&mut self) -> usize {
         let some = self.digits[0][0];
         self.formula.add(vec![(1, some)], 1, false);
         self.formula.add(vec![(1, !some)], 1, false)
     }
 
-    /// One of the literals is true.
+    /// Adds the rule that one of the literals is true.
     pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
         let literals: BTreeSet<Literal> = literals.into_iter().collect();
         if !literals.iter().any(|literal| literals.contains(&!*literal)) {
@@ -252,14 +252,14 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The cell has only digits that are accepted.
+    /// Adds the rule that the cell's digit is accepted.
     pub(super) fn only(&mut self, cell: usize, is_allowed: impl Fn(i64) -> bool) {
         for digit in self.puzzle.digits().filter(|digit| !is_allowed(*digit)) {
             self.clause([!self.is(cell, digit)]);
         }
     }
 
-    /// The cells differ; if there are as many as digits, each digit is in one of them.
+    /// Adds the rule that the cells differ; if there are as many cells as digits, each digit is in one of them.
     pub(super) fn different(&mut self, cells: &[usize]) {
         let mut rows = Vec::new();
         let is_house = cells.len() == self.puzzle.digit_count();
@@ -273,7 +273,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Where the conditions are true, the two cells have digits that fit each other.
+    /// Adds the rule that, if all conditions are true, the digits of the two cells fit each other.
     pub(super) fn relate(&mut self, conditions: &[Literal], one: usize, other: usize, fits: impl Fn(i64, i64) -> bool) {
         let unless: Vec<Literal> = conditions.iter().map(|condition| !*condition).collect();
         let with = |literals: &[Literal]| unless.iter().chain(literals).copied().collect::<Vec<_>>();
@@ -302,13 +302,13 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Adds a cell's digit, so many times, to terms; what is left of it is the number returned.
+    /// Adds a factor times a cell's digit to terms; returns the constant part, which comes from the lowest digit.
     fn add_value(&mut self, factor: i64, cell: usize, terms: &mut Vec<(i64, Literal)>) -> i64 {
         terms.extend(self.order(cell).iter().map(|(at_least, _)| (factor, *at_least)));
         factor * self.low()
     }
 
-    /// The sum of cells with factors and of further literals is the total.
+    /// Adds the rule that the sum of cells with factors and of further literals is the total.
     pub(super) fn sum_with(&mut self, cells: &[(i64, usize)], literals: &[(i64, Literal)], total: i64) {
         let mut terms = literals.to_vec();
         let known: i64 = cells.iter().map(|(factor, cell)| self.add_value(*factor, *cell, &mut terms)).sum();
@@ -322,8 +322,8 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The sum of a few cells with factors is the total: two say which digits they have together, some more are a path through
-    /// the sums so far, if these are few.
+    /// Adds the rule that the sum of a few cells with factors is the total: two cells as pairs of digits, more cells as a path
+    /// through the partial sums, if these are few.
     pub(super) fn short_sum(&mut self, cells: &[(i64, usize)], total: i64) {
         let mut factors = BTreeMap::new();
         cells.iter().for_each(|(factor, cell)| *factors.entry(*cell).or_insert(0) += factor);
@@ -347,20 +347,20 @@ impl<'a> Encoder<'a> {
         self.path(&cells, (0, 0), step, |(_, sum)| *sum == total).expect("the sums are few");
     }
 
-    /// The sum of the cells is the total.
+    /// Adds the rule that the sum of the cells is the total.
     pub(super) fn sum(&mut self, cells: &[usize], total: i64) {
         let terms: Vec<(i64, usize)> = cells.iter().map(|cell| (1, *cell)).collect();
         self.sum_with(&terms, &[], total);
     }
 
-    /// The two lists of cells have the same sum.
+    /// Adds the rule that the two lists of cells have the same sum.
     pub(super) fn same_sums(&mut self, one: &[usize], other: &[usize]) {
         let terms = one.iter().map(|cell| (1, *cell)).chain(other.iter().map(|cell| (-1, *cell)));
         let terms: Vec<(i64, usize)> = terms.collect();
         self.short_sum(&terms, 0);
     }
 
-    /// Per digit: that one of the cells, which differ, has it.
+    /// Per digit: the literal for "one of the cells, which differ, has it".
     pub(super) fn has(&mut self, cells: &[usize]) -> Vec<Literal> {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
@@ -379,13 +379,13 @@ impl<'a> Encoder<'a> {
         has
     }
 
-    /// So many of the cells, at least or exactly, have the digit.
+    /// Adds the rule that at least, or exactly, `count` of the cells have the digit.
     pub(super) fn count(&mut self, cells: &[usize], digit: i64, count: i64, is_exact: bool) {
         let terms: Vec<(i64, Literal)> = cells.iter().map(|cell| (1, self.is(*cell, digit))).collect();
         self.row(&terms, count, is_exact);
     }
 
-    /// A variable that is 1 if both literals are true.
+    /// A literal that is true if both literals are true, and only then.
     pub(super) fn both(&mut self, one: Literal, other: Literal, name: &str) -> Literal {
         match (one, other) {
             (one, other) if one == truth() || one == other => other,
@@ -401,7 +401,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// A variable that is 1 if one of both literals is true.
+    /// A literal that is true if at least one of the two literals is true, and only then.
     pub(super) fn either(&mut self, one: Literal, other: Literal, name: &str) -> Literal {
         match (one, other) {
             (one, other) if one == !truth() || one == other => other,
@@ -417,7 +417,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The sum of the digits of those cells whose literal is true is the total.
+    /// Adds the rule that the digits of the cells whose literal is true have this sum.
     pub(super) fn sum_where(&mut self, cells: &[(Literal, usize)], total: i64) {
         let mut terms = Vec::new();
         for (place, (counts, cell)) in cells.iter().enumerate() {
@@ -430,8 +430,8 @@ impl<'a> Encoder<'a> {
         self.row(&terms, total, true);
     }
 
-    /// The cells, read in this order, are a path through states: a variable for each step from a state with a digit; as many
-    /// lead into a state as out of it.
+    /// Adds the rule that the cells, read in this order, are an accepted path through states. There is a variable for each step
+    /// from a state by a digit; as many true steps lead into a state as out of it.
     pub(super) fn path<S: Clone + Ord>(
         &mut self,
         cells: &[usize],
@@ -487,11 +487,11 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// A digit that excludes so few others says which.
+/// A digit that excludes at most this many digits of another cell excludes them one by one.
 const FEW: usize = 2;
 
-/// The most states after a cell.
+/// The largest number of states after a cell.
 const MOST_STATES: usize = 5000;
 
-/// The most steps of a path that says a sum, before those are left out that lead nowhere.
+/// The largest number of steps of a path for a sum, including those that lead nowhere, which are left out later.
 const MOST_STEPS: i64 = 600;

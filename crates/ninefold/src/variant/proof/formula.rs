@@ -1,9 +1,9 @@
-//! A formula of inequalities over variables that are 0 or 1, and how it is written (OPB).
+//! A formula of inequalities over variables that are 0 or 1, written as OPB.
 
 use crate::solve::literal::Literal;
 use std::fmt::Write as _;
 
-/// A weighted sum of literals that is at least `degree`; and, as an equation, exactly.
+/// A weighted sum of literals that is at least `degree` or, as an equation, equal to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row {
     pub(super) terms: Vec<(i64, Literal)>,
@@ -11,19 +11,19 @@ pub(super) struct Row {
     pub(super) is_equation: bool,
 }
 
-/// Variables with names, and what is said of them.
+/// Variables with names, and rows over them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Formula {
     names: Vec<String>,
     rows: Vec<Row>,
-    /// What the rows from this one on are about, in words.
+    /// What the rows from a number on are about, in words.
     notes: Vec<(usize, String)>,
-    /// Literals of which a solution makes as few true as it can.
+    /// The objective: the number of these literals that are true is minimised.
     pub(super) objective: Vec<Literal>,
 }
 
 impl Formula {
-    /// A further variable, as the literal that it is 1.
+    /// Adds a variable; returns the literal for "it is 1".
     pub(super) fn variable(&mut self, name: String) -> Literal {
         self.names.push(name);
         Literal::new(self.names.len() - 1)
@@ -37,18 +37,18 @@ impl Formula {
         &self.rows
     }
 
-    /// Says in words what the next rows are about.
+    /// Notes in words what the next rows are about.
     pub(super) fn note(&mut self, words: String) {
         self.notes.push((self.rows.len(), words));
     }
 
-    /// Adds a row; which one it is.
+    /// Adds a row; returns its number.
     pub(super) fn add(&mut self, terms: Vec<(i64, Literal)>, degree: i64, is_equation: bool) -> usize {
         self.rows.push(Row { terms, degree, is_equation });
         self.rows.len() - 1
     }
 
-    /// The rows from this one on need not hold where a literal is true. No note may be among them.
+    /// Relaxes the rows from a number on: they need not hold if the literal is true. There must be no note among them.
     pub(super) fn relax(&mut self, from: usize, unless: Literal) {
         for row in self.rows.split_off(from) {
             let turned = row.terms.iter().map(|(factor, literal)| (-factor, *literal)).collect();
@@ -68,7 +68,7 @@ impl Formula {
         self.rows.iter().map(|row| 1 + usize::from(row.is_equation)).sum()
     }
 
-    /// The name of a literal, with `~` before it if it says that the variable is 0.
+    /// The name of a literal's variable, with `~` if the literal means that it is 0.
     pub(super) fn name(&self, literal: Literal) -> (&'static str, &str) {
         (if literal.is_negated() { "~" } else { "" }, &self.names[literal.variable()])
     }
@@ -80,7 +80,7 @@ impl Formula {
         }
     }
 
-    /// The formula in the format OPB, with a comment for each rule.
+    /// The formula in OPB format, with a comment for each rule.
     pub(super) fn opb(&self) -> String {
         let mut text = format!("* #variable= {} #constraint= {}\n", self.names.len(), self.rows.len());
         if !self.objective.is_empty() {
@@ -102,7 +102,7 @@ impl Formula {
     }
 }
 
-/// The same sum and what it is at least, without negative factors.
+/// Rewrites a sum and its lower bound without negative factors.
 fn positive(terms: Vec<(i64, Literal)>, mut degree: i64) -> (Vec<(i64, Literal)>, i64) {
     let term = |(factor, literal): (i64, Literal)| match factor < 0 {
         true => {

@@ -1,4 +1,4 @@
-//! What is derived before the search, since unit propagation alone would not see it: sums of rows.
+//! Sums of rows that are derived before the search, since unit propagation alone would not find what follows from them.
 //!
 //! ```text
 //!   cage of 3 cells, 17     its digits d have the sum 17, counted by "the cage has d"; they are 3
@@ -12,21 +12,21 @@ use super::state::State;
 use crate::solve::literal::Literal;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An equation as a sum of rows that are equations, each taken so many times.
+/// An equation as a sum of rows that are equations, each with its multiplicity.
 type Combination = BTreeMap<usize, i64>;
 
 /// The most houses that are taken together, and the most cells whose sum is worth knowing.
 const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
 
-/// What follows from the equations of a formula.
+/// Combinations of the equations of a formula.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lemmas {
     combinations: Vec<Combination>,
 }
 
 impl Lemmas {
-    /// What follows from cages; with what the variables that it is about need, which is added to the formula.
+    /// Finds what follows from cages and other sums; adds to the formula the definitions of the variables that this needs.
     pub(super) fn of(encoder: &mut Encoder<'_>) -> Lemmas {
         let mut lemmas = Lemmas::default();
         let cages: Vec<Sum> =
@@ -41,7 +41,8 @@ impl Lemmas {
         lemmas
     }
 
-    /// The sum of cells that differ, by the digits that they have; `digits` is the sum by the digits of each cell.
+    /// Adds the sum of cells that differ in terms of the digits that they have together; `digits` is the sum in terms of the
+    /// digits of each cell.
     fn add_cage(&mut self, digits: Combination, cells: &[usize], encoder: &Encoder<'_>) {
         if let Some(set) = encoder.sets.get(cells) {
             let has = set.rows.iter().enumerate().map(|(place, row)| (*row, place as i64)).collect();
@@ -49,7 +50,7 @@ impl Lemmas {
         }
     }
 
-    /// Sums of the cells that cages leave of houses, and of those by which they go beyond them.
+    /// Adds sums of the cells of houses that cages leave uncovered, and of the cells of cages outside the houses.
     fn add_rests(&mut self, cages: &[Sum], encoder: &mut Encoder<'_>) {
         let cages = disjoint(cages);
         let mut known: BTreeSet<Vec<usize>> = cages.iter().map(|cage| cells_of(cage)).collect();
@@ -85,7 +86,7 @@ impl Lemmas {
         }
     }
 
-    /// A sum of cells that cages leave.
+    /// Adds one such sum of cells.
     fn add_rest(&mut self, digits: Combination, cells: &[usize], number: usize, encoder: &mut Encoder<'_>) {
         encoder.begin_lemma(number, cells);
         let mut order = digits.clone();
@@ -103,8 +104,8 @@ impl Lemmas {
         }
     }
 
-    /// Sums in which cells of a house, which differ, are counted from the lowest digits that so many can have, or from the
-    /// highest.
+    /// Adds sums in which cells of one house, which differ, are measured against the lowest different digits that they can
+    /// have, or the highest.
     fn add_parts(&mut self, encoder: &mut Encoder<'_>) {
         let sums = encoder.sums.iter().filter(|sum| !encoder.sets.contains_key(&cells_of(sum)));
         for sum in sums.cloned().collect::<Vec<_>>() {
@@ -124,7 +125,7 @@ impl Lemmas {
         }
     }
 
-    /// Writes all into the proof, and lets the search know; whether there may still be a solution.
+    /// Writes all combinations into the proof, and adds them to the search; returns whether there may still be a solution.
     pub(super) fn add(&self, formula: &Formula, state: &mut State, log: &mut Log<'_>) -> bool {
         let firsts: Vec<u64> = formula
             .rows()
@@ -148,7 +149,7 @@ impl Lemmas {
     }
 }
 
-/// What a combination says.
+/// The terms and the degree of a combination.
 fn total(combination: &Combination, formula: &Formula, sign: i64) -> (Vec<(i64, Literal)>, i64) {
     let (mut factors, mut degree) = (BTreeMap::new(), 0);
     for (row, times) in combination {
@@ -172,25 +173,25 @@ fn cells_of(sum: &Sum) -> Vec<usize> {
     sum.terms.iter().map(|(_, cell)| *cell).collect()
 }
 
-/// That the number of steps up to a cell's digit is how far it is above the lowest.
+/// The equation that a cell's digit is as far above the lowest as the number of its true "at least" variables.
 fn steps(cell: usize, encoder: &mut Encoder<'_>) -> Combination {
     let rows = encoder.order(cell).iter().zip(1..);
     rows.filter_map(|((_, row), place)| row.map(|row| (row, place))).collect()
 }
 
-/// A sum that is said by steps, by the digits of each cell.
+/// A sum in terms of "at least" variables, converted to the digits of each cell.
 fn by_digits(sum: &Sum, encoder: &mut Encoder<'_>) -> Combination {
     let start = Combination::from([(sum.row, 1)]);
     cells_of(sum).into_iter().fold(start, |sum, cell| plus(sum, &steps(cell, encoder), -1))
 }
 
-/// That there are as many digits as cells.
+/// The equation that the cells of a set have as many digits as there are cells.
 fn size(set: &Set, encoder: &Encoder<'_>) -> Combination {
     let cells = set.cells.iter().map(|cell| (encoder.cell_rows[*cell], 1));
     set.rows.iter().map(|row| (*row, 1)).chain(cells).collect()
 }
 
-/// The most of the terms that are in one house and have the same factor, at least two: the house, the factor, the cells.
+/// The largest part of the terms, at least two, in one house and with the same factor: the house, the factor, the cells.
 fn largest_part(terms: &[(i64, usize)], encoder: &Encoder<'_>) -> Option<(usize, i64, Vec<usize>)> {
     let mut largest: Option<(usize, i64, Vec<usize>)> = None;
     let factors: BTreeSet<i64> = terms.iter().map(|(factor, _)| *factor).collect();
@@ -206,8 +207,8 @@ fn largest_part(terms: &[(i64, usize)], encoder: &Encoder<'_>) -> Option<(usize,
     largest
 }
 
-/// How many of some cells of a house have at least the digit that is so many above the lowest: all but so many, and the more
-/// of the house's other cells are below it. Or from the highest: so many at most.
+/// How many of some cells of a house have at least the digit that is `count` above the lowest: all but `count`, plus one for
+/// each of the house's other cells with a lower digit. Or, from the highest: at most `count`.
 fn cut(part: &[usize], house: usize, count: usize, is_from_low: bool, encoder: &mut Encoder<'_>) -> Combination {
     let digits = encoder.puzzle.digit_count();
     let step = if is_from_low { count } else { digits - count };
@@ -226,7 +227,7 @@ fn cut(part: &[usize], house: usize, count: usize, is_from_low: bool, encoder: &
     }
 }
 
-/// As many of the cages as have no cell in common, the small ones first.
+/// Cages without a common cell, chosen greedily, small ones first.
 fn disjoint(cages: &[Sum]) -> Vec<&Sum> {
     let mut by_size: Vec<&Sum> = cages.iter().collect();
     by_size.sort_by_key(|cage| cage.terms.len());
@@ -239,7 +240,7 @@ fn disjoint(cages: &[Sum]) -> Vec<&Sum> {
     by_size
 }
 
-/// Houses, and runs of a few of them that have no cell in common, by their numbers.
+/// Houses, and runs of up to four without a common cell, by their numbers.
 fn unions(encoder: &Encoder<'_>) -> Vec<Vec<usize>> {
     let houses = &encoder.houses;
     let mut unions = Vec::new();

@@ -1,11 +1,12 @@
-//! What rules about whole lines and areas say, as inequalities.
+//! Rules about whole lines and areas, as inequalities.
 
 use super::encode::{Encoder, truth};
 use crate::solve::literal::Literal;
 use crate::variant::kinds;
 use crate::variant::{Constraint, Kind};
 
-/// Per cell and number of steps: whether the cell is in, and a way of that many steps at most leads to the first one that is.
+/// Connected digits. Per cell and number of steps: whether the cell has one of the digits, and at most that many steps through
+/// such cells lead to the first of them.
 pub(super) fn connected(area: &Constraint, to: &mut Encoder<'_>) {
     let (cells, beside) = (area.others.concat(), kinds::connected::beside(area));
     let mut is_in = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn connected(area: &Constraint, to: &mut Encoder<'_>) {
     }
 }
 
-/// Of each two lines: in which place they differ.
+/// Distinct lines. For each pair of lines that could be the same: a place in which they differ.
 pub(super) fn distinct_lines(to: &mut Encoder<'_>) {
     for (number, places) in kinds::distinct_lines::could_be_same(to.puzzle).into_iter().enumerate() {
         let mut some = Vec::new();
@@ -53,7 +54,7 @@ pub(super) fn distinct_lines(to: &mut Encoder<'_>) {
     }
 }
 
-/// Per other line: up to which place it is the same, and whether it is lower.
+/// Full rank, with or without ties. For each other line: up to which place it is the same, and whether it is lower.
 pub(super) fn full_rank(clue: &Constraint, to: &mut Encoder<'_>) {
     let own = &clue.cells;
     let (mut terms, mut ties) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use super::formula::Formula;
 use crate::solve::literal::Literal;
 use std::fmt::Write as _;
 
-/// Writes steps, and counts what they derive: each has the next number behind those of the formula's inequalities.
+/// Writes steps, and numbers the inequalities that they derive, starting after those of the formula.
 #[derive(Clone, Debug)]
 pub(super) struct Log<'a> {
     formula: &'a Formula,
@@ -26,7 +26,7 @@ impl<'a> Log<'a> {
         self.next - 1
     }
 
-    /// One of the literals is true, as unit propagation shows; with none, that nothing can keep the formula.
+    /// Writes a clause that unit propagation shows: one of the literals is true. Without literals, it is the contradiction.
     pub(super) fn clause(&mut self, literals: &[Literal]) -> u64 {
         self.text += "rup ";
         for literal in literals {
@@ -37,7 +37,7 @@ impl<'a> Log<'a> {
         self.number()
     }
 
-    /// A sum of inequalities, each taken so many times, at least once.
+    /// Writes a sum of inequalities, given by number, each taken one or more times.
     pub(super) fn combination(&mut self, parts: &[(u64, i64)]) -> u64 {
         self.text += "pol";
         for (place, (number, times)) in parts.iter().enumerate() {
@@ -51,7 +51,7 @@ impl<'a> Log<'a> {
         self.number()
     }
 
-    /// These are needed no longer.
+    /// Deletes inequalities that are no longer needed.
     pub(super) fn delete(&mut self, numbers: &[u64]) {
         if !numbers.is_empty() {
             self.text += "del id";
@@ -60,8 +60,8 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// All variables with their values, which keep the formula. With `soli` there is to be a better one from now on, by what
-    /// is minimised.
+    /// Writes a solution of the formula: all variables with their values. After `soli`, only better solutions, by the objective,
+    /// are considered.
     pub(super) fn solution(&mut self, rule: &str, literals: impl Iterator<Item = Literal>) {
         self.text += rule;
         for literal in literals {

@@ -1,37 +1,36 @@
-//! Certificates: proofs that a puzzle has none, one or several solutions, which a program that knows nothing of this
-//! one can check.
+//! Certificates: proofs that a puzzle has no solution, exactly one or several, which an independent program can check.
 //!
-//! A [`Certificate`] is two texts. The *formula* gives the puzzle's rules as inequalities over variables that are 0 or
-//! 1 (OPB); each rule is a few rows below a comment with its words. The *proof* derives the claim from them, step by
-//! step. Its format is that of VeriPB, version 2.0 (Gocht and Nordström 2021, "Certifying parity reasoning efficiently
-//! using pseudo-Boolean proofs"; Bogaerts, Gocht, McCreesh and Nordström 2023, "Certified dominance and symmetry
-//! breaking for combinatorial optimisation").
+//! A [`Certificate`] consists of two texts. The *formula* gives the puzzle's rules as inequalities over variables that are
+//! 0 or 1 (OPB); each rule becomes a few rows, below a comment that states it in words. The *proof* derives the claim from
+//! the formula, step by step. Its format is that of VeriPB, version 2.0 (Gocht and Nordström 2021, "Certifying parity
+//! reasoning efficiently using pseudo-Boolean proofs"; Bogaerts, Gocht, McCreesh and Nordström 2023, "Certified dominance
+//! and symmetry breaking for combinatorial optimisation").
 //!
 //! # What is claimed
 //!
-//! The format cannot say "exactly one", but it can say "best": the formula asks for a solution that agrees with the one
-//! that was found in as few cells as possible.
+//! The format cannot express "exactly one", but it can express "best": the formula asks for a solution that agrees in as
+//! few cells as possible with the one that was found.
 //!
 //! ```text
 //!   conclusion UNSAT : 4711       no solution
 //!   conclusion BOUNDS 81 81       exactly one: the one found agrees with itself in 81 cells, and none agrees in fewer
-//!   conclusion BOUNDS 0 77        several: one that was logged agrees with the first in 77 cells only
+//!   conclusion BOUNDS 0 77        several: another logged solution agrees with the first in only 77 cells
 //! ```
 //!
 //! # How it is made
 //!
-//! The verdict comes from the engine that solves. The proof is made by a second, simple search over the formula itself
-//! ([`prover`](self)). It propagates as a checker does and no more, so each clause that it learns is a step that any
-//! checker follows (reverse unit propagation). The engine's own clauses would need its variables, and a derivation for
-//! each reason given by a sum, a table or an automaton; here no step needs one, whatever the rule. What unit
-//! propagation lacks is derived beforehand as combinations of rows (`pol`): sums of houses and cages, which digits a
-//! cage has, and sums whose cells differ.
+//! The verdict comes from the solving engine. The proof is made by a second, simple search over the formula itself
+//! ([`prover`](self)). It propagates exactly as a checker does, so each clause that it learns is a step that any checker
+//! can follow (reverse unit propagation). The engine's own clauses would need its variables, and a derivation for each
+//! reason given by a sum, a table or an automaton; here no step needs a derivation, whatever the rule. Conclusions that
+//! unit propagation misses are derived beforehand as combinations of rows (`pol`): sums of houses and cages, which digits
+//! a cage has, and sums whose cells differ.
 //!
 //! ```text
 //!   formula   rows over variables, written as OPB
-//!   encode    a board's variables; what most rules are made of
+//!   encode    a board's variables; the building blocks of most rules
 //!   rules     each kind of constraint as rows; lines: those about whole lines and areas
-//!   lemmas    what is derived before the search
+//!   lemmas    combinations of rows derived before the search
 //!   state     values and unit propagation;  prover  the search;  log  the proof as text
 //! ```
 
@@ -56,29 +55,29 @@ use log::Log;
 use prover::{Outcome, Prover};
 use std::fmt;
 
-/// A proof of how many solutions a puzzle has, and what the proof is about.
+/// A proof of whether a puzzle has no solution, one or several, with the verdict and the formula that it proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// What is proved.
+    /// The proved verdict.
     pub verdict: Verdict,
-    /// The puzzle as inequalities, in the format OPB.
+    /// The puzzle as inequalities, in OPB format.
     pub formula: String,
-    /// The proof, in VeriPB's format.
+    /// The proof, in VeriPB's format, version 2.0.
     pub proof: String,
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoCertificate {
     /// The puzzle has a mistake.
     Mistake(Mistake),
-    /// The constraint at this place in the list cannot be written as inequalities: its kind, and why not.
+    /// The constraint with this index in the list cannot be written as inequalities: its kind, and the reason.
     Unwritten(usize, Kind, String),
     /// The budget or the cancel flag ended the search first.
     Stopped,
-    /// The inequalities do not have the solutions that the engine found, which is a mistake in this program.
+    /// A solution that the engine found does not satisfy the inequalities, which is a bug in this program.
     Differs,
 }
 
@@ -104,8 +103,8 @@ impl From<Mistake> for NoCertificate {
 }
 
 impl Solver<'_> {
-    /// Proves how many solutions there are: none, exactly one, or several. The budget applies once to the verdict and
-    /// once more to the proof.
+    /// Proves whether there is no solution, exactly one, or several. The budget applies once to the verdict and once more to
+    /// the proof.
     ///
     /// ```
     /// use ninefold::variant::{Solver, VariantPuzzle, Verdict};
@@ -125,7 +124,7 @@ impl Solver<'_> {
     }
 }
 
-/// The certificate, tried without lemmas for a few conflicts first.
+/// Makes the certificate; for the first `easy` conflicts, the proof is tried without lemmas.
 fn certify(
     puzzle: &VariantPuzzle,
     verdict: Verdict,
@@ -158,12 +157,12 @@ fn certify(
     Ok(Certificate { verdict, formula: encoder.formula.opb(), proof })
 }
 
-/// Conflicts within which a proof is tried without lemmas.
+/// The number of conflicts for which a proof is tried without lemmas.
 const EASY: u64 = 100;
 
-/// What is to be proved of a formula: that it has no solution, this one, or both.
+/// The claim to be proved about a formula: that it has no solution, exactly this one, or both of these.
 struct Claim<'a> {
-    /// The number of the variables that are digits of cells.
+    /// The number of variables that stand for digits of cells.
     cells: usize,
     solutions: &'a [Vec<Literal>],
     lemmas: Option<Lemmas>,
@@ -195,14 +194,14 @@ impl Claim<'_> {
         })
     }
 
-    /// All variables of the formula, where the cells have these digits; `None` if the budget ended first.
+    /// The values of all variables of the formula, if the cells have these digits; `None` if the budget ended first.
     fn model(
         &self,
         formula: &Formula,
         digits: &[Literal],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Literal>>, NoCertificate> {
-        // What is learned on the way is not for the proof.
+        // Clauses learned on the way do not belong to the proof.
         let mut aside = Log::new(formula);
         let mut prover = Prover::new(formula, self.cells);
         let outcome = prover.as_mut().map_or(Outcome::Refuted, |prover| prover.run(digits, &mut aside, budget));
@@ -217,7 +216,8 @@ impl Claim<'_> {
         }
     }
 
-    /// Whether the proof now ends with a contradiction: nothing keeps the formula and, if it has literals, this clause.
+    /// Extends the proof to a contradiction: nothing satisfies the formula and, unless it is empty, the clause `other`. Returns
+    /// whether that succeeded.
     fn refute(&self, formula: &Formula, other: &[Literal], log: &mut Log<'_>, budget: &mut Budget<'_>) -> bool {
         let search = || {
             let mut prover = Prover::new(formula, self.cells)?;

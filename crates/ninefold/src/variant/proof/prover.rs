@@ -1,5 +1,5 @@
-//! A search whose every step is a line of the proof: it propagates as a checker does, and writes down each clause that
-//! a conflict teaches. What it learns follows by unit propagation, so no step needs a reason beside it.
+//! A search in which every learned clause is a line of the proof. It propagates as a checker does, and a checker can derive
+//! each clause by unit propagation, so no step needs a reason.
 
 use super::formula::Formula;
 use super::log::Log;
@@ -12,39 +12,39 @@ use crate::solve::literal::Literal;
 use crate::variant::engine::Budget;
 use std::cmp::Reverse;
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     /// All variables have a value, and all rows hold.
     Model,
-    /// Nothing can keep the rows; the last step of the proof says so.
+    /// Nothing can satisfy the rows; the last step of the proof states this.
     Refuted,
     /// The budget ended first.
     Stopped,
 }
 
-/// The search.
+/// The search for a model of a formula.
 #[derive(Clone, Debug)]
 pub(super) struct Prover {
     pub(super) state: State,
     order: Order,
     schedule: Schedule,
-    /// Per variable: whether it was true when it last had a value; it is tried likewise.
+    /// Per variable: whether it was true when it last had a value; it is decided the same way.
     phases: Vec<bool>,
     assigned: u64,
-    /// The numbers of clauses in the proof, in the order of the clauses.
+    /// The clauses' numbers in the proof, in the order of the clauses.
     numbers: Vec<(ClauseId, u64)>,
     learned: Vec<Literal>,
     seen: Marks,
-    /// Literals of one level while they are replaced by one.
+    /// The literals of one level while they are replaced by one.
     block: Marks,
     levels: Levels,
     causes: Vec<Literal>,
 }
 
 impl Prover {
-    /// A search for what keeps the rows; `None` if they contradict each other at once. The first variables, so many, are
-    /// tried first.
+    /// Makes a search for a model of the rows; `None` if they contradict each other at once. The `first` variables of the
+    /// formula are decided first.
     pub(super) fn new(formula: &Formula, first: usize) -> Option<Prover> {
         let state = State::new(formula)?;
         let count = formula.variables();
@@ -64,7 +64,7 @@ impl Prover {
         })
     }
 
-    /// Searches on, with these literals as the first decisions.
+    /// Continues the search, with these literals as the first decisions.
     pub(super) fn run(&mut self, wanted: &[Literal], log: &mut Log<'_>, budget: &mut Budget<'_>) -> Outcome {
         loop {
             let before = self.state.trail().len();
@@ -114,7 +114,7 @@ impl Prover {
         }
     }
 
-    /// Learns from a conflict, and goes back as far as that says something new.
+    /// Learns a clause from a conflict, and goes back to the level at which it implies its first literal.
     fn learn(&mut self, conflict: Conflict, log: &mut Log<'_>) {
         self.analyse(conflict);
         let learned = std::mem::take(&mut self.learned);
@@ -135,8 +135,8 @@ impl Prover {
         self.learned = learned;
     }
 
-    /// Back from a conflict to the first literal of the latest level that all of it goes through, and without what follows
-    /// from the rest.
+    /// Derives a clause from a conflict, up to the first unique implication point, and drops literals that follow from the
+    /// others.
     fn analyse(&mut self, conflict: Conflict) {
         let mut causes = std::mem::take(&mut self.causes);
         causes.clear();
@@ -185,7 +185,7 @@ impl Prover {
         self.learned[1..].sort_unstable_by_key(|literal| Reverse(self.state.place_of(*literal)));
     }
 
-    /// A conflict may be of a level before the latest; the later ones play no part.
+    /// A conflict may be at a lower level than the current one; later levels then play no part.
     fn go_back_to_conflict(&mut self, level: u32) {
         if level < self.state.level() {
             self.go_back(level);
@@ -202,8 +202,8 @@ impl Prover {
         }
     }
 
-    /// Goes through the clause level by level, from the highest: replaces all literals of a level by one if one implies
-    /// them (Fleury and Biere 2021), else drops those that follow from the others, through literals of their levels only
+    /// Goes through the clause level by level, from the highest: replaces all literals of a level by a single one that implies
+    /// them (Fleury and Biere 2021), or otherwise drops those that follow from the others, through literals of their levels only
     /// (Sörensson and Biere 2009).
     fn minimise(&mut self, causes: &mut Vec<Literal>) {
         let mut learned = std::mem::take(&mut self.learned);
@@ -224,7 +224,7 @@ impl Prover {
         self.learned = kept;
     }
 
-    /// The false literal of a level that implies, together with the rest of the clause, these literals of the level.
+    /// The false literal of a level that, together with the rest of the clause, implies these literals of the level.
     fn shrink(&mut self, block: &[Literal], causes: &mut Vec<Literal>) -> Option<Literal> {
         if block.len() == 1 {
             return None;
@@ -283,7 +283,7 @@ impl Prover {
         true
     }
 
-    /// Forgets clauses, and lets the proof forget them.
+    /// Forgets clauses, and deletes them in the proof.
     fn forget(&mut self, log: &mut Log<'_>) {
         let moves = self.state.forget();
         let mut gone = Vec::new();

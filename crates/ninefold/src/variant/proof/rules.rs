@@ -1,6 +1,6 @@
-//! What each kind of constraint says, as inequalities: written after its `holds`, not after what it is compiled to.
+//! Each kind of constraint as inequalities, following its `holds`, not what it is compiled to.
 //!
-//! A rule for one or two cells, or for neighbours on a line, is read off `holds` itself, digit by digit.
+//! For a rule on one or two cells, or on neighbours on a line, `holds` itself is called for all digits.
 
 use super::encode::{Encoder, truth};
 use super::lines::{connected, distinct_lines, full_rank};
@@ -10,7 +10,7 @@ use crate::variant::kinds::sum_loop::Cuts;
 use crate::variant::kinds::{self, reading};
 use crate::variant::{Constraint, Kind, Machine};
 
-/// Writes a constraint into the formula; if that cannot be done, the reason.
+/// Writes a constraint into the formula; if that is not possible, returns the reason.
 pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<(), String> {
     let (puzzle, cells, value) = (to.puzzle, &constraint.cells[..], constraint.value.unwrap_or_default());
     let (low, high) = (*puzzle.digits().start(), *puzzle.digits().end());
@@ -218,7 +218,7 @@ fn is_double(one: i64, other: i64) -> bool {
     one.max(other) == 2 * one.min(other)
 }
 
-/// Whether a constraint of the same kind for two cells alone would hold with these digits.
+/// Whether the same constraint on just two cells would hold with these digits.
 fn pair_of(constraint: &Constraint, to: &Encoder<'_>) -> impl Fn(i64, i64) -> bool + use<> {
     let (puzzle, pair) = (to.puzzle.clone(), Constraint { cells: vec![0, 1], ..constraint.clone() });
     move |one, other| pair.holds(&puzzle, &[one, other])
@@ -237,7 +237,7 @@ fn equal(cells: &[usize], others: &[usize], to: &mut Encoder<'_>) {
     cells.iter().zip(others).for_each(|(one, other)| to.relate(&[], *one, *other, |one, other| one == other));
 }
 
-/// The cells differ: per digit that one of them has it.
+/// Adds the rule that the cells differ. Returns, per digit, the literal for "one of them has it".
 fn set(cells: &[usize], to: &mut Encoder<'_>) -> Vec<Literal> {
     to.different(cells);
     to.has(cells)
@@ -268,7 +268,7 @@ fn same_sums(lists: &[Vec<usize>], to: &mut Encoder<'_>) {
     }
 }
 
-/// No two digits so far apart are both there.
+/// No two digits whose distance is excluded are both among the cells.
 fn exclude(has: &[Literal], is_excluded: impl Fn(i64) -> bool, to: &mut Encoder<'_>) {
     for (i, one) in has.iter().enumerate() {
         for (j, other) in has.iter().enumerate().skip(i + 1) {
@@ -279,7 +279,7 @@ fn exclude(has: &[Literal], is_excluded: impl Fn(i64) -> bool, to: &mut Encoder<
     }
 }
 
-/// Not all digits of a set with this sum are there.
+/// No set of digits with this sum is among the cells.
 fn rellik(cells: &[usize], sum: i64, to: &mut Encoder<'_>) -> Result<(), String> {
     const MOST: usize = 20_000;
     let has = set(cells, to);
@@ -304,7 +304,7 @@ fn rellik(cells: &[usize], sum: i64, to: &mut Encoder<'_>) -> Result<(), String>
     Ok(())
 }
 
-/// One end is the lower one; the digits between are higher, and lower than the other.
+/// One end is the lower one; the digits between are higher than it, and lower than the other end.
 fn between(cells: &[usize], to: &mut Encoder<'_>) {
     let ([first, last], inner) = reading::ends(cells);
     if inner.is_empty() {
@@ -320,7 +320,7 @@ fn between(cells: &[usize], to: &mut Encoder<'_>) {
     }
 }
 
-/// Each digit between the ends is lower than both, or higher.
+/// Each digit between the ends is lower than both or higher than both.
 fn lockout(cells: &[usize], least: i64, to: &mut Encoder<'_>) {
     let (ends, inner) = reading::ends(cells);
     to.relate(&[], ends[0], ends[1], |one, other| (one - other).abs() >= least);
@@ -333,7 +333,7 @@ fn lockout(cells: &[usize], least: i64, to: &mut Encoder<'_>) {
     }
 }
 
-/// Any two fewer places apart than `count` are of different classes.
+/// Any two digits fewer than `count` places apart are of different classes.
 fn in_turn(cells: &[usize], count: usize, class: impl Fn(i64) -> i64, to: &mut Encoder<'_>) {
     for (i, later) in cells.iter().enumerate() {
         for earlier in &cells[i.saturating_sub(count - 1)..i] {
@@ -354,14 +354,14 @@ fn all_in_squares(class: impl Fn(i64) -> i64, to: &mut Encoder<'_>) {
     }
 }
 
-/// Where exactly one cell is the end of a stretch on one side, and one on the other: the sum of what is between them.
+/// A stretch has two ends, each of which is exactly one cell: the sum of the digits between them is `sum`.
 fn sum_between(cells: &[usize], ends: [&[Literal]; 2], sum: i64, to: &mut Encoder<'_>) {
     let mut counted = Vec::new();
     let mut before = [!truth(); 2];
     for (i, cell) in cells.iter().enumerate() {
         let place = i + 1;
         let [one, other] = [0, 1].map(|side| to.either(before[side], ends[side][i], &format!("after{side}_{place}")));
-        // After one end and neither the other nor behind it.
+        // After one end, but not at or after the other.
         let [first, second] = [(before[0], other), (before[1], one)];
         let first = to.both(first.0, !first.1, &format!("open0_{place}"));
         let second = to.both(second.0, !second.1, &format!("open1_{place}"));
@@ -371,7 +371,7 @@ fn sum_between(cells: &[usize], ends: [&[Literal]; 2], sum: i64, to: &mut Encode
     to.sum_where(&counted, sum);
 }
 
-/// The ends are the first places of the lowest and of the highest digit.
+/// The ends are the first places of the board's lowest and highest digit.
 fn sandwich(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     let digits = [*to.puzzle.digits().start(), *to.puzzle.digits().end()];
     let ends = [0, 1].map(|side| {
@@ -388,7 +388,7 @@ fn sandwich(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     sum_between(cells, [&ends[0], &ends[1]], sum, to);
 }
 
-/// The ends are the lowest and the highest of the digits, which differ.
+/// The ends are the lowest and the highest of the line's digits, which differ.
 fn lunchbox(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     to.different(cells);
     let ends = [0, 1].map(|side| {
@@ -405,7 +405,7 @@ fn lunchbox(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     sum_between(cells, [&ends[0], &ends[1]], sum, to);
 }
 
-/// A cell is seen if its digit is above 0 and all before it.
+/// A cell is seen if its digit is above 0 and higher than all before it.
 fn skyscraper(cells: &[usize], count: i64, to: &mut Encoder<'_>) {
     let digits: Vec<i64> = to.puzzle.digits().collect();
     let mut reached: Vec<Literal> = digits.iter().map(|digit| if *digit > 0 { !truth() } else { truth() }).collect();
@@ -426,7 +426,7 @@ fn skyscraper(cells: &[usize], count: i64, to: &mut Encoder<'_>) {
     to.row(&seen, count, true);
 }
 
-/// One cell is the first that is not above the one before it, and has the digit.
+/// One cell is the first whose digit is not higher than the one before it, and it has this digit.
 fn hidden_skyscraper(cells: &[usize], digit: i64, to: &mut Encoder<'_>) {
     let hidden: Vec<Literal> = (2..=cells.len()).map(|place| to.variable(&format!("hidden{place}"))).collect();
     let terms: Vec<(i64, Literal)> = hidden.iter().map(|hidden| (1, *hidden)).collect();
@@ -440,7 +440,7 @@ fn hidden_skyscraper(cells: &[usize], digit: i64, to: &mut Encoder<'_>) {
     }
 }
 
-/// The digit of a cell says where in the line the wanted digit is.
+/// The digit of a cell says in which place of the line the wanted digit is.
 fn points_to(pointer: usize, line: &[usize], wanted: i64, to: &mut Encoder<'_>) {
     for digit in to.puzzle.digits() {
         let there = reading::pointed(digit, line).map(|cell| to.is(cell, wanted));

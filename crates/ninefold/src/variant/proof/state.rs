@@ -1,20 +1,20 @@
-//! What is true and false, and what follows from rows and clauses by unit propagation: exactly what a checker can see too.
+//! Values of literals, and unit propagation from rows and clauses: exactly the conclusions that a checker can draw too.
 
 use super::formula::Formula;
 use crate::solve::learning::clauses::{ClauseId, Clauses, Values};
 use crate::solve::literal::Literal;
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// It was decided, or it holds from the beginning.
+    /// It was decided, or has been true from the beginning.
     None,
     Clause(ClauseId),
     /// A row, by its number.
     Row(u32),
 }
 
-/// What cannot be kept.
+/// A clause or row that cannot be satisfied.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     Clause(ClauseId),
@@ -28,17 +28,17 @@ struct Assigned {
     reason: Reason,
 }
 
-/// Literals with positive weights whose true ones must weigh `degree`.
+/// Literals with positive weights, of which the true ones must weigh at least `degree`.
 #[derive(Clone, Debug)]
 struct Weighing {
     /// The heaviest first.
     terms: Vec<(i64, Literal)>,
     degree: i64,
-    /// What all literals but the false ones weigh beyond the degree.
+    /// How much the weight of all literals except the false ones exceeds the degree.
     slack: i64,
 }
 
-/// Values, the trail of literals that became true, and what they follow from.
+/// Values, the trail of literals that became true, and their reasons.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) clauses: Clauses,
@@ -54,9 +54,9 @@ struct Assignment {
     values: Vec<i8>,
     assigned: Vec<Assigned>,
     trail: Vec<Literal>,
-    /// So many of the trail have been followed.
+    /// How many literals of the trail have been propagated.
     head: usize,
-    /// Where on the trail each level begins.
+    /// Where each level begins in the trail.
     levels: Vec<u32>,
 }
 
@@ -88,7 +88,7 @@ impl Assignment {
 }
 
 impl State {
-    /// The state with all rows of a formula; `None` if they contradict each other at once.
+    /// Makes the state with all rows of a formula; `None` if they contradict each other at once.
     pub(super) fn new(formula: &Formula) -> Option<State> {
         let count = formula.variables();
         let nothing = Assigned { level: 0, place: 0, reason: Reason::None };
@@ -115,12 +115,13 @@ impl State {
         Some(state)
     }
 
-    /// The literals with factors, each variable once, make at least the degree; `None` if they cannot. Nothing may be decided.
+    /// Adds the row that the literals with factors, each variable once, make at least the degree; `None` if they cannot. No
+    /// decision may be open.
     pub(super) fn add(&mut self, terms: &[(i64, Literal)], mut degree: i64) -> Option<()> {
         debug_assert!(self.assignment.levels.is_empty());
         let mut weights = Vec::with_capacity(terms.len());
         for (factor, literal) in terms.iter().filter(|(factor, _)| *factor != 0) {
-            // A factor below 0 is one above 0 of the negation, beside a constant.
+            // A negative factor is a positive factor of the negation, plus a constant.
             degree -= factor.min(&0);
             let literal = if *factor < 0 { !*literal } else { *literal };
             match self.assignment.values[literal.index()] {
@@ -187,18 +188,18 @@ impl State {
         self.assignment.levels.len() as u32
     }
 
-    /// An open literal is tried.
+    /// Decides an open literal, on a new level.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.assignment.levels.push(self.assignment.trail.len() as u32);
         self.assignment.set(literal, Reason::None);
     }
 
-    /// An open literal is true.
+    /// Makes an open literal true.
     pub(super) fn set(&mut self, literal: Literal, reason: Reason) {
         self.assignment.set(literal, reason);
     }
 
-    /// All that follows.
+    /// Draws all consequences.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         while let Some(literal) = self.assignment.trail.get(self.assignment.head).copied() {
             self.assignment.head += 1;
@@ -207,7 +208,7 @@ impl State {
             for (number, weight) in &self.rows_of[falsified.index()] {
                 let row = &mut self.rows[*number as usize];
                 row.slack -= weight;
-                // What is behind a conflict is still counted, so that it can be taken back.
+                // After a conflict the other rows are still updated, so that all can be undone alike.
                 if row.slack < 0 {
                     conflict = Some(*number);
                 } else if conflict.is_none() && row.slack < row.terms[0].0 {
@@ -226,7 +227,7 @@ impl State {
         Ok(())
     }
 
-    /// Takes back everything above a level.
+    /// Undoes everything above a level.
     pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
         if level >= self.level() {
             return;
@@ -248,7 +249,7 @@ impl State {
         self.assignment.head = self.assignment.head.min(length);
     }
 
-    /// The literals, all true, from which a true literal follows, or that are in conflict.
+    /// Adds the literals, all true, from which a true literal followed, or that are in conflict.
     pub(super) fn causes(&self, reason: Reason, of: Option<Literal>, causes: &mut Vec<Literal>) {
         match reason {
             Reason::None => {}
@@ -260,13 +261,13 @@ impl State {
         }
     }
 
-    /// False literals of the row that leave too little for it, or for it without the literal: those that hold from the
-    /// beginning, then the heaviest, then those that were first; and of these only as many as are needed.
+    /// Adds the negations of false literals of the row which leave too little weight for it (without the literal, if there is
+    /// one). Level 0 comes first and needs no cause, then the heaviest, then the earliest; only as many as needed are added.
     fn causes_of_row(&self, row: &Weighing, of: Option<Literal>, causes: &mut Vec<Literal>) {
         let place = of.map_or(u32::MAX, |of| self.place_of(of));
         let own =
             of.and_then(|of| row.terms.iter().find(|(_, literal)| *literal == of)).map_or(0, |(weight, _)| *weight);
-        // Not negative, as long as the literal need not be true.
+        // Not negative as long as the literal need not be true.
         let mut left = row.terms.iter().map(|(weight, _)| weight).sum::<i64>() - row.degree - own;
         let mut some = Vec::new();
         for (weight, literal) in &row.terms {
@@ -286,7 +287,7 @@ impl State {
             left -= weight;
             causes.push(!*literal);
         }
-        // The last one may have made some before it superfluous.
+        // The last literal may have made some of the earlier ones unnecessary.
         let mut at = 0;
         let weight_of = |cause: &Literal| some.iter().find(|(.., literal)| *literal == !*cause).map_or(0, |(w, ..)| *w);
         let mut spare = -1 - left;
@@ -305,7 +306,7 @@ impl State {
         debug_assert!(left < 0, "the row forces the literal");
     }
 
-    /// Forgets the worse half of what was learned; where each clause that stays was and now is, in order.
+    /// Forgets the worse half of the learned clauses; returns the old and the new place of each clause that stays, in order.
     pub(super) fn forget(&mut self) -> Vec<(ClauseId, ClauseId)> {
         let assignment = &self.assignment;
         let is_reason = |clause, literal: Literal| {

@@ -1,4 +1,4 @@
-//! Certificates against what they are about: what the inequalities say is what rules say, board by board.
+//! Certificates compared with the specification: the inequalities agree with the rules, board by board.
 
 use super::encode::Encoder;
 use super::formula::{Formula, Row};
@@ -25,7 +25,7 @@ fn formula(puzzle: &VariantPuzzle) -> Result<Formula, String> {
     Ok(encoder.formula)
 }
 
-/// Whether values can be completed so that all rows hold: by trying, with what single rows force.
+/// Whether values can be completed so that all rows hold, by trial, with propagation of single rows.
 fn is_possible(rows: &[Row], mut values: Vec<Option<bool>>) -> bool {
     loop {
         let mut is_new = false;
@@ -49,7 +49,7 @@ fn is_possible(rows: &[Row], mut values: Vec<Option<bool>>) -> bool {
                 let must = most - factor.abs() < row.degree;
                 let must_not = row.is_equation && least + factor.abs() > row.degree;
                 if must || must_not {
-                    // Towards the greater sum, or the lower one.
+                    // Towards the greater sum or the lower one.
                     values[literal.variable()] = Some((must == (*factor > 0)) != literal.is_negated());
                     is_new = true;
                     break;
@@ -70,7 +70,7 @@ fn is_possible(rows: &[Row], mut values: Vec<Option<bool>>) -> bool {
     }
 }
 
-/// Of every kind: the fillings that keep the rule, and no other, can be completed to a solution of the formula.
+/// For every kind, exactly the fillings that obey the rule can be completed to a solution of the formula.
 #[test]
 fn formulas_say_what_rules_say() {
     let boards = boards().map(|board| (fillings(&board), board));
@@ -91,7 +91,7 @@ fn formulas_say_what_rules_say() {
             let mut sample: Vec<&Vec<i64>> = fillings.iter().collect();
             random.shuffle(&mut sample);
             sample.truncate(150);
-            // Those that keep it are few: as many of them as there are.
+            // Few fillings obey the rule: up to twenty of them are added.
             let keeps = fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).take(20);
             sample.extend(keeps);
             let verdicts: BTreeSet<bool> = sample
@@ -115,7 +115,7 @@ fn formulas_say_what_rules_say() {
     }
 }
 
-/// What a certificate has to show, with lemmas from the beginning or only if it is hard.
+/// Makes and checks a certificate, with lemmas from the beginning (`easy` is 0) or only if the proof is hard.
 fn proved(puzzle: &VariantPuzzle, easy: u64) -> (Verdict, String, String) {
     let verdict = Solver::new().verdict(puzzle).unwrap().unwrap();
     let claim = match &verdict {
@@ -128,7 +128,7 @@ fn proved(puzzle: &VariantPuzzle, easy: u64) -> (Verdict, String, String) {
     let certificate = certify(puzzle, verdict, easy, &mut Budget { nodes: u64::MAX, cancel: None }).unwrap();
     let (formula, proof) = (certificate.formula, certificate.proof);
     assert_eq!(check(&formula, &proof).as_ref(), Ok(&claim), "{:?}\n{formula}\n{proof}", puzzle.constraints);
-    // What is made as small as possible is how many cells are as in the solution that is told.
+    // The objective is the number of cells that agree with the first solution of the verdict.
     let minimised = formula.lines().nth(1).filter(|line| line.starts_with("min: "));
     let expected = match &certificate.verdict {
         Verdict::None => None,
@@ -141,7 +141,7 @@ fn proved(puzzle: &VariantPuzzle, easy: u64) -> (Verdict, String, String) {
     (certificate.verdict, formula, proof)
 }
 
-/// Every kind, with a few givens of a filling or none: whatever the verdict is, its certificate is accepted.
+/// For every kind, with a few givens from a filling or none, the certificate is accepted, whatever the verdict.
 #[test]
 fn verdicts_of_every_kind_are_proved() {
     let boards = boards().map(|board| (fillings(&board), board));
@@ -173,7 +173,7 @@ fn verdicts_of_every_kind_are_proved() {
     assert!(found.iter().all(|count| *count > 30), "{found:?}");
 }
 
-/// A killer of 6x6 whose cages are dominoes, with as few givens as make it a proper one.
+/// A 6x6 killer whose cages are dominoes, with only as many givens as make it a proper puzzle.
 fn killer() -> VariantPuzzle {
     let solution = b"123456456123231564564231312645645312".map(|digit| i64::from(digit - b'0'));
     let mut puzzle = VariantPuzzle::sudoku(2, 3);
@@ -212,7 +212,7 @@ fn classics_of_any_size_are_proved() {
     assert!(sizes.contains(&4) && sizes.contains(&9), "{sizes:?}");
 }
 
-/// A changed proof is refused, or what it shows is true all the same: another claim is never accepted.
+/// A changed proof is refused, or still proves the same claim: another claim is never accepted.
 #[test]
 fn changed_proofs_show_nothing_else() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -227,9 +227,9 @@ fn changed_proofs_show_nothing_else() {
             let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
             let place = 2 + random.below(lines.len() - 5);
             match round % 3 {
-                // A step is missing.
+                // Remove a step.
                 0 => drop(lines.remove(place)),
-                // A literal, or a value of the solution, is another.
+                // Change a literal, or a value of the solution.
                 1 => {
                     let words: Vec<&str> = lines[place].split(' ').collect();
                     let literals: Vec<usize> = (0..words.len()).filter(|i| words[*i].contains('_')).collect();
@@ -243,7 +243,7 @@ fn changed_proofs_show_nothing_else() {
                         .collect();
                     lines[place] = words.join(" ");
                 }
-                // A number is another.
+                // Change a number.
                 _ => {
                     let digits: Vec<usize> = lines[place].match_indices(char::is_numeric).map(|(at, _)| at).collect();
                     let Some(at) = digits.get(random.below(digits.len().max(1))) else { continue };
@@ -256,7 +256,7 @@ fn changed_proofs_show_nothing_else() {
                 Err(_) => refused += 1,
             }
         }
-        // Where rows are combined with other factors, what they say is true too, and there may be enough of them.
+        // Rows combined with other factors give true inequalities too, and the others may be enough for the proof.
         let is_search = easy > 0;
         assert!(refused >= if is_search { 10 } else { 1 }, "{refused}");
         let changed = |from: &str, to: &str| check(&formula, &proof.replacen(from, to, 1)).unwrap_err();
@@ -268,7 +268,7 @@ fn changed_proofs_show_nothing_else() {
         changed(&claim, "UNSAT : 1");
         let short: Vec<&str> = lines.iter().copied().filter(|line| !line.starts_with("rup 1")).collect();
         assert!(!is_search || check(&formula, &(short.join("\n") + "\n")).is_err(), "it needs its steps");
-        // A row of the formula whose factor or number is another: the solution does not keep it.
+        // A row of the formula with another degree: the solution does not satisfy it.
         let row = formula.lines().find(|line| line.ends_with("= 1 ;") && line.matches(' ').count() > 6).unwrap();
         let twice = formula.replacen(row, &row.replace("= 1 ;", "= 2 ;"), 1);
         assert!(check(&twice, &proof).is_err());
@@ -297,7 +297,7 @@ fn constraints_that_hold_together_have_their_own_variables() {
     }
 }
 
-/// A constraint that would need too many rows is refused by its name.
+/// A constraint that would need too many rows is refused, with its name.
 #[test]
 fn what_is_not_written_is_refused() {
     let mut puzzle = VariantPuzzle::new(8, 8, 1..=40);
