@@ -34,7 +34,7 @@ pub(crate) fn state(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
 /// A search shorter than this is repeated until it can be measured: browsers round their clocks to a tenth of a
 /// millisecond.
 const MEASURABLE: f64 = 2.0;
-/// Where the clock does not move (tests), the most repetitions.
+/// The most repetitions, for clocks that do not move (tests).
 const MOST_RUNS: u32 = 100;
 
 pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
@@ -62,7 +62,7 @@ pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
     Ok(answer)
 }
 
-/// What searches, with at most as many nodes as a request allows.
+/// A solver with the budget of a request.
 pub(crate) fn solver<'a>(request: &Value, host: &Host<'a>) -> Result<Solver<'a>, Failure> {
     let solver = host.solver();
     Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))
@@ -72,7 +72,7 @@ pub(crate) fn judged(solver: &Solver<'_>, puzzle: &Puzzle) -> Result<Verdict, Fa
     solver.verdict(puzzle).map_err(|undecided| Failure::new(undecided.to_string()))
 }
 
-/// The microseconds that a search took which has begun at this time, the mean of several where one is too short.
+/// The microseconds taken by a search that began at this time; the mean of several searches if one is too short to measure.
 pub(crate) fn micros(host: &mut Host<'_>, begin: f64, again: impl Fn()) -> f64 {
     let (mut runs, mut elapsed) = (1, (host.now)() - begin);
     while elapsed < MEASURABLE && runs < MOST_RUNS {
@@ -133,7 +133,7 @@ pub(crate) fn canon(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     let symbol = |digit: Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| symbols.symbol(digit).to_string());
     Ok(json!({
         "form": canonical.board.digits().map(symbol).collect::<String>(),
-        // Up to the number of all symmetries, 1.2 million millions for 9x9: JavaScript would round more than 2^53.
+        // A text, since there may be as many as all symmetries (1.2 million million for 9x9), and JavaScript rounds above 2^53.
         "automorphisms": canonical.automorphisms.to_string(),
         "transformation": canonical.transformation.to_string(),
     }))

@@ -1,4 +1,4 @@
-//! Boards as JSON, there and back.
+//! Boards to and from JSON.
 
 use crate::failure::{Failure, short};
 use crate::{text, texts, unknown};
@@ -7,7 +7,7 @@ use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols}
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
-/// A board in a message: its cells, and the symbols of its digits.
+/// A board in a message: its puzzle, and the symbols of its digits.
 #[derive(Debug)]
 pub(crate) struct Board {
     pub(crate) puzzle: Puzzle,
@@ -23,7 +23,7 @@ impl Board {
         }
     }
 
-    /// The board, if it has the shape and symbols that a request names.
+    /// The board, if it has the shape and symbols that a request names, if any.
     fn expected(self, request: &Value) -> Result<Board, Failure> {
         let (found, symbols_found) = (self.puzzle.shape(), &self.symbols);
         let wrong = |found: String, expected: &str| Failure::new(format!("the board has {found}, expected {expected}"));
@@ -36,11 +36,11 @@ impl Board {
         }
     }
 
-    /// The board of a request as a text: what it is unless it lists cells.
+    /// The board of a request as a text; `None` if it lists its cells.
     pub(crate) fn text(request: &Value) -> Result<Option<Cow<'_, str>>, Failure> {
         match &request["board"] {
             Value::String(text) => Ok(Some(text.into())),
-            // What this program writes as JSON has a shape, too.
+            // The library's own JSON, with `puzzle`, may have a shape too.
             Value::Object(board) if board.contains_key("shape") && !board.contains_key("puzzle") => Ok(None),
             Value::Object(board) if board.is_empty() => Ok(None),
             board @ Value::Object(_) => Ok(Some(board.to_string().into())),
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// The board that lists its cells.
+    /// The board of an object that lists its cells.
     pub(crate) fn of_cells(board: &Value) -> Result<Board, Failure> {
         if let Some(name) = unknown(board, |name| MEMBERS.contains(&name)) {
             return Err(Failure::new(format!(
@@ -95,7 +95,7 @@ impl Board {
         object
     }
 
-    /// A cell, with its candidates if some of those that its houses leave were removed by hand.
+    /// A cell, with its candidates if some of those left by its houses were removed by hand.
     fn cell(&self, cell: Cell, candidates: &Candidates) -> Value {
         let mut object = Map::new();
         match self.puzzle.entry(cell) {
@@ -118,7 +118,7 @@ impl Board {
         (0..symbols.side()).map(|i| symbols.symbol(Digit::from_index(i)).to_string()).collect()
     }
 
-    /// The board without the candidates that were removed by hand.
+    /// The puzzle with all candidates that were removed by hand restored.
     pub(crate) fn without_marks(&self) -> Puzzle {
         let mut puzzle = Puzzle::empty(self.puzzle.shape());
         for (cell, entry) in puzzle.shape().cells().zip(self.puzzle.entries()) {
@@ -132,10 +132,10 @@ impl Board {
     }
 }
 
-/// The members of a board that lists its cells, and what else a board has that was read.
+/// The members of a board that lists its cells, and those that `read` adds.
 const MEMBERS: [&str; 8] = ["shape", "symbols", "cells", "alphabet", "format", "line", "notes", "fields"];
 
-/// How a request says that its text is to be read.
+/// The options of a request for reading its text.
 pub(crate) fn options(request: &Value) -> Result<ReadOptions, Failure> {
     let mut options = ReadOptions::default();
     if let Some(name) = text(request, "shape")? {
@@ -147,7 +147,7 @@ pub(crate) fn options(request: &Value) -> Result<ReadOptions, Failure> {
     Ok(options)
 }
 
-/// The only puzzle of a text. Of several the first would be answered as if it were the only one.
+/// The only puzzle of a text. Several are refused, since the answer for the first would look as if it were the only one.
 pub(crate) fn only_puzzle(text: &str, options: &ReadOptions) -> Result<Piece, Failure> {
     let mut splitter = Splitter::new(options);
     let first = splitter.next(text.as_bytes(), true).ok_or_else(|| Failure::new("no puzzle in the text"))?;
@@ -190,7 +190,7 @@ fn fill(puzzle: &mut Puzzle, cell: Cell, value: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Removes from a cell what its houses would leave and its list of candidates does not have.
+/// Removes the candidates of a cell that its houses would leave but that are not in its list.
 fn narrow(puzzle: &mut Puzzle, by_houses: &Candidates, cell: Cell, list: &Value) -> Result<(), Failure> {
     let shape = puzzle.shape();
     let mut left = DigitSet::EMPTY;

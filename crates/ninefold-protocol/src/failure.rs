@@ -1,4 +1,4 @@
-//! Why a request has no answer.
+//! The reasons why a request has no answer.
 
 use ninefold::Cell;
 use serde_json::{Map, Value, json};
@@ -16,7 +16,7 @@ impl Failure {
         Failure { message: message.into(), place: None, cell: None }
     }
 
-    /// In this line and column of the text that was to be read, both from 1.
+    /// Adds the place: a line and column of the text to be read, both from 1.
     pub(crate) fn at(self, line: usize, column: usize) -> Failure {
         Failure { place: Some((line, column)), ..self }
     }
@@ -39,12 +39,12 @@ impl Failure {
     }
 }
 
-/// A value for a message: the whole of a short one, the beginning of a long one.
+/// A value for a message: all of it if it is short, otherwise its beginning.
 pub(crate) fn short(value: &Value) -> String {
     beginning(&value.to_string())
 }
 
-/// A short text as it is, of a long one the beginning.
+/// A text, or its beginning if it is long.
 pub(crate) fn beginning(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {

@@ -1,4 +1,4 @@
-//! What the engine needs of the world around it.
+//! What the engine needs from its environment.
 
 use crate::failure::Failure;
 use ninefold::Puzzle;
@@ -8,24 +8,24 @@ use serde_json::Value;
 #[cfg(feature = "cancel")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The error of a call that was ended by its flag.
+/// The error message of a call that was ended by its flag.
 pub const CANCELLED: &str = "the call was cancelled";
 
-/// A clock, the receiver of progress while a call is answered, and perhaps a flag that ends the call.
+/// The environment of a call: a clock, a receiver of progress and, optionally, a flag that ends the call.
 #[non_exhaustive]
 pub struct Host<'a> {
-    /// Milliseconds since an arbitrary point in time; only differences count.
+    /// Returns the milliseconds since an arbitrary point in time; only differences matter.
     pub now: &'a mut dyn FnMut() -> f64,
     /// Receives the progress of a long call.
     pub report: &'a mut dyn FnMut(Value),
-    /// Once it is true, the call ends soon, with the error [`CANCELLED`]; a count and `rate_se` answer what they
-    /// know by then.
+    /// Ends the call soon after it becomes true, with the error [`CANCELLED`]; a count and `rate_se` instead answer
+    /// with what they have found by then.
     #[cfg(feature = "cancel")]
     pub cancel: Option<&'a AtomicBool>,
 }
 
 impl<'a> Host<'a> {
-    /// A clock and a receiver; nothing ends a call.
+    /// Makes an environment with a clock and a receiver; nothing ends a call.
     pub fn new(now: &'a mut dyn FnMut() -> f64, report: &'a mut dyn FnMut(Value)) -> Host<'a> {
         Host {
             now,
@@ -37,16 +37,16 @@ impl<'a> Host<'a> {
 }
 
 impl Host<'static> {
-    /// Ignores progress; no time passes.
+    /// Makes an environment that ignores progress, and in which no time passes.
     pub fn silent() -> Host<'static> {
         // Both closures hold nothing, so these boxes take no memory.
         Host::new(Box::leak(Box::new(|| 0.0)), Box::leak(Box::new(|_| {})))
     }
 }
 
-// Without the feature all this is nothing: the page's module travels over networks.
+// Without the feature, none of this takes up code: the page's module is downloaded.
 impl<'a> Host<'a> {
-    /// Whether the call is to end.
+    /// Whether the call must end.
     pub(crate) fn is_cancelled(&self) -> bool {
         #[cfg(feature = "cancel")]
         return self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -55,12 +55,12 @@ impl<'a> Host<'a> {
     }
 
     /// # Errors
-    /// If the call is to end.
+    /// If the call must end.
     pub(crate) fn go_on(&self) -> Result<(), Failure> {
         if self.is_cancelled() { Err(Failure::new(CANCELLED)) } else { Ok(()) }
     }
 
-    /// How hard a puzzle is, as far as the call goes on.
+    /// The rating of a puzzle, cut short if the call must end.
     pub(crate) fn rated(&self, explainer: &Explainer, puzzle: &Puzzle) -> Rating {
         #[cfg(feature = "cancel")]
         if self.cancel.is_some() {
@@ -79,7 +79,7 @@ impl<'a> Host<'a> {
         solver
     }
 
-    /// The same for puzzles with further rules.
+    /// The same for variants.
     #[cfg(feature = "variants")]
     pub(crate) fn variant_solver(&self) -> ninefold::variant::Solver<'a> {
         let solver = ninefold::variant::Solver::new();
@@ -99,7 +99,7 @@ mod tests {
 
     const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-    /// The answer to a request whose flag becomes true when something is reported.
+    /// The answer to a request that is cancelled at its first report.
     fn cancelled_on_report(request: &Value) -> Value {
         let flag = AtomicBool::new(false);
         let (mut now, mut report) = (|| 0.0, |_| flag.store(true, Ordering::Relaxed));

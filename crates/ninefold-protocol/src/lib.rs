@@ -1,7 +1,7 @@
-//! The engine for other languages: one call, a request as JSON in, an answer as JSON out.
+//! The engine for other languages: one function takes a request as JSON and returns an answer as JSON.
 //!
 //! It converts between JSON and the library's types and decides nothing. The page, the npm package, the C library and
-//! `ninefold call` all speak it; `web/src/engine/protocol.ts` has a type for every request and answer.
+//! `ninefold call` all use this protocol; `web/src/engine/protocol.ts` has a type for every request and answer.
 //!
 //! ```
 //! use ninefold_protocol::{Host, call};
@@ -13,16 +13,16 @@
 //!
 //! * A board is a text in any format that the library reads, or
 //!   `{ shape, symbols?, cells: [{ given?, placed?, candidates? }] }`: cells row by row, digits from 1. A cell without
-//!   `candidates` may have every digit that its houses leave. Any other object is read as the text of its JSON. `shape`
-//!   and `symbols` beside a board say what it must have.
+//!   `candidates` may have every digit that its houses leave. Any other object is converted to JSON text and read like any
+//!   other text. If a request has `shape` or `symbols` beside its board, the board must have them.
 //! * A member that a method does not know is an error.
-//! * With the feature `variants` some methods take puzzles with rules beyond those of a Sudoku; the member `rules` of a
-//!   request adds rules of the whole board by their names: `anti-knight, diagonals`.
+//! * With the feature `variants`, some methods take puzzles with rules beyond those of Sudoku; the member `rules` of a
+//!   request adds rules for the whole board by name: `anti-knight, diagonals`.
 //! * The answer to a request that cannot be answered is `{ error: { message, line?, column?, cell? } }`. No request
-//!   makes this crate panic; if the library panics, it is for the caller to catch.
-//! * An answer has the `id` of its request, if that has one.
-//! * Long calls report their progress, and searches end after as many nodes as `budget` says. With the feature `cancel` a flag
-//!   of the [`Host`] ends any call.
+//!   makes this crate panic; if the library panics, the caller must catch it.
+//! * An answer has the `id` of its request, if there is one.
+//! * Long calls report their progress, and searches stop after `budget` nodes. With the feature `cancel`, a flag of the
+//!   [`Host`] ends any call.
 
 mod answers;
 mod board;
@@ -44,12 +44,12 @@ pub use host::{CANCELLED, Host};
 use failure::Failure;
 use serde_json::{Value, json};
 
-/// Answers a request, which is JSON in UTF-8.
+/// Answers a request, which is JSON in UTF-8, with JSON.
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     replied(request.as_ref(), host, answer)
 }
 
-/// The answer to a request as it is sent, with the request's `id`.
+/// The complete answer to a request, with the request's `id`.
 fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
     let request = serde_json::from_slice::<Value>(request);
     let mut answer = match request
@@ -58,7 +58,7 @@ fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
         .and_then(|request| host.go_on().and_then(|()| answer(request, host)))
     {
         Ok(answer) => json!({ "ok": answer }),
-        // Searches that were cancelled say so each in their own words.
+        // Cancelled searches have various messages; all are replaced by the same one.
         Err(failure) => json!({ "error": host.go_on().err().unwrap_or(failure).json() }),
     };
     if let Some(id) = request.ok().and_then(|mut request| request.get_mut("id").map(Value::take)) {
@@ -67,16 +67,16 @@ fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
     answer.to_string()
 }
 
-/// A step on the board before it, in the form in which the methods answer it: an object of JSON.
+/// Writes a step as a JSON object, as the methods do; `board` is the board before the step.
 pub fn step(step: &ninefold::logic::Step, board: &ninefold::Puzzle, wording: &ninefold::logic::Wording) -> String {
     steps::step(step, board, wording).to_string()
 }
 
-/// What a method does with a request.
+/// A method: the answer to a request.
 type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
 
-/// A method by its name, with the members that its requests may have: beside `method`, `id` and `rules`, and where there is a
-/// `board`, what says how that is read.
+/// A method with its name and the members that its requests may have, besides `method`, `id` and `rules` and, if there is a
+/// `board`, those that say how to read it.
 type Named<M> = (&'static str, M, &'static str);
 
 /// Every method.
@@ -105,7 +105,7 @@ const METHODS: &[Named<Method>] = &[
     ("write", texts::write, "board format"),
 ];
 
-/// The members of requests about steps, and of those whose search has a budget.
+/// The members of requests about steps; and those of requests about steps that also have a budget.
 const EXPLAINED: &str = "board language techniques";
 const ADVISED: &str = "board language techniques budget";
 
@@ -132,8 +132,8 @@ fn answer(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
 /// The method that a request names.
 ///
 /// # Errors
-/// If there is none of that name, or the request has a member that it does not know: a wish that is not looked at would be answered as
-/// if it were kept.
+/// If no method has this name, or the request has a member that the method does not know: otherwise the answer would look
+/// as if that member had been taken into account.
 fn named<M: Copy>(methods: &[Named<M>], request: &Value) -> Result<(&'static str, M), Failure> {
     let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
     let (name, method, members) = methods.iter().find(|(known, ..)| *known == name).ok_or_else(|| {
@@ -153,14 +153,14 @@ fn named<M: Copy>(methods: &[Named<M>], request: &Value) -> Result<(&'static str
     }
 }
 
-/// The first member of an object that is something and has a name that is not known.
+/// The name of an object's first unknown member that is not null.
 fn unknown(object: &Value, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let is_unknown = |(name, value): &(&String, &Value)| !value.is_null() && !is_known(name);
     let (name, _) = object.as_object()?.iter().find(is_unknown)?;
     Some(failure::beginning(name))
 }
 
-/// The text that a request has under a name, if it has one.
+/// The text of a request's member, if it has this member.
 ///
 /// # Errors
 /// If the value has another type.
@@ -172,12 +172,12 @@ fn text<'a>(request: &'a Value, name: &str) -> Result<Option<&'a str>, Failure> 
     }
 }
 
-/// The text that a request must have under a name.
+/// The text of a member that a request must have.
 fn needed<'a>(request: &'a Value, name: &str) -> Result<&'a str, Failure> {
     text(request, name)?.ok_or_else(|| Failure::new(format!("the request needs '{name}', a string")))
 }
 
-/// The number that a request has under a name, if it has one.
+/// The number of a request's member, if it has this member.
 fn number(request: &Value, name: &str) -> Result<Option<u64>, Failure> {
     match &request[name] {
         Value::Null => Ok(None),
@@ -188,7 +188,7 @@ fn number(request: &Value, name: &str) -> Result<Option<u64>, Failure> {
     }
 }
 
-/// Whether a request says yes to something.
+/// Whether a request's member is true; a missing member is false.
 fn flag(request: &Value, name: &str) -> Result<bool, Failure> {
     match &request[name] {
         Value::Null => Ok(false),

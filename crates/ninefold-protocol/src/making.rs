@@ -1,4 +1,4 @@
-//! Puzzles to order, by shape, wishes and seed.
+//! Making puzzles to order, by shape, wishes and seed.
 
 use crate::board::{Board, shape};
 use crate::failure::{Failure, short};
@@ -12,18 +12,18 @@ use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Puzzles that are tried before the search is given up, if the request does not say it.
+/// The number of puzzles tried before the search gives up, if the request does not set it.
 const MOST_TRIED: u64 = 2000;
 /// The largest side for which a puzzle is made while someone waits.
 const LARGEST: usize = 16;
-/// The largest side of which enough puzzles are solved by techniques.
+/// The largest side for which enough puzzles can be solved by techniques.
 const SOLVED: usize = 12;
 
 /// The members of a request to make a puzzle.
 pub(crate) const MEMBERS: &str = "shape seed index attempts symmetry pattern clues minimal level score hardest strategy \
     require forbid";
 
-/// Those that are about how hard the puzzle is.
+/// The members that concern how hard the puzzle is.
 const HARDNESS: [&str; 5] = ["level", "score", "hardest", "require", "forbid"];
 
 pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
@@ -35,14 +35,14 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     let index = number(request, "index")?.unwrap_or_default();
     let after = index.checked_add(1).ok_or_else(|| Failure::new("'index' is too large"))?;
     let attempts = number(request, "attempts")?.unwrap_or(MOST_TRIED);
-    // The answer says how hard the puzzle is, so one that no technique solves will not do - unless it is so large that most are
-    // like that, and nothing about it was asked for. A wish for any score is one for a solution by techniques.
+    // The answer says how hard the puzzle is, so techniques must solve it, unless it is so large that they solve few, and the
+    // request does not ask how hard it is. Asking for any score means asking for a puzzle that techniques solve.
     let may_be_stuck = shape.side() > SOLVED && HARDNESS.iter().all(|name| request[*name].is_null());
     let any = Recipe::new(shape).rated().attempts(attempts);
     let any = if may_be_stuck { any } else { any.score(0..=u32::MAX) };
     let recipe = wishes(request, any)?;
     let generator = Generator::new(recipe).map_err(|error| Failure::new(error.to_string()))?.seed(seed);
-    // Each time the search asks whether to stop, the page learns that it goes on.
+    // Each time the search asks whether to stop, the page receives progress.
     let asked = RefCell::new((0u64, host));
     let is_over = || {
         let (count, host) = &mut *asked.borrow_mut();
@@ -74,7 +74,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     }))
 }
 
-/// A recipe with what the request asks for.
+/// Adds the wishes of a request to a recipe.
 fn wishes(request: &Value, mut recipe: Recipe) -> Result<Recipe, Failure> {
     if let Some(symmetry) = named(request, "symmetry")? {
         recipe = recipe.symmetry(symmetry);
@@ -109,26 +109,26 @@ fn wishes(request: &Value, mut recipe: Recipe) -> Result<Recipe, Failure> {
     Ok(recipe)
 }
 
-/// The techniques that a request lists under a name.
+/// The techniques that a request lists in a member.
 pub(crate) fn techniques(request: &Value, name: &str) -> Result<Vec<Technique>, Failure> {
     let names = list(request, name, "a list of techniques", |name| Some(name.as_str()?.to_owned()))?;
     let named = names.iter().map(|name| name.parse().map_err(|error: UnknownName| Failure::new(error.to_string())));
     named.collect()
 }
 
-/// The value that is named under a name.
+/// The value whose name a request's member has, if it has this member.
 pub(crate) fn named<T: FromStr<Err = UnknownName>>(request: &Value, name: &str) -> Result<Option<T>, Failure> {
     let value = text(request, name)?.map(str::parse).transpose();
     value.map_err(|error: UnknownName| Failure::new(error.to_string()))
 }
 
-/// The values of a list.
+/// The values of a request's member that is a list.
 fn list<T>(request: &Value, name: &str, what: &str, value: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, Failure> {
     let values = request[name].as_array().and_then(|list| list.iter().map(value).collect());
     values.ok_or_else(|| Failure::new(format!("'{name}' must be {what}, not {}", short(&request[name]))))
 }
 
-/// A number or a list of two, the least and the most.
+/// A range: one number, or a list of the least and the most.
 fn range(request: &Value, name: &str) -> Result<Option<RangeInclusive<u32>>, Failure> {
     let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let range = match &request[name] {

@@ -1,8 +1,8 @@
-//! Many 9x9 boards at once, as bytes: for callers for whom JSON for each board would cost more than its answer.
+//! Many 9x9 boards at once, as bytes, for callers for whom the JSON of a board would cost more than its answer.
 //!
-//! A board is 81 bytes, row by row: either numbers, 0 for a blank, or ASCII, `0` or `.` for a blank. Its first byte says
-//! which, and what is written about it uses the same. A board with any other byte is [`BAD`], which says nothing about
-//! the boards beside it.
+//! A board is 81 bytes, row by row: either numbers, with 0 for a blank, or ASCII, with `0` or `.` for a blank. Its first
+//! byte shows which, and boards in the answer use the same. A board with any other byte is [`BAD`], and does not affect the
+//! other boards.
 //!
 //! ```
 //! use ninefold_protocol::nine;
@@ -21,10 +21,10 @@ use std::cell::Cell;
 /// The answer for 81 bytes that are not a board.
 pub const BAD: u8 = 255;
 
-/// Boards that go through the solver together: enough to keep it busy, and few enough for the caches.
+/// The number of boards solved together: enough to keep the solver busy, and few enough for the caches.
 const AT_A_TIME: usize = 2048;
 
-/// What solving needs again and again, kept by each thread.
+/// What solving needs repeatedly, kept by each thread.
 #[derive(Default)]
 struct Tools {
     batch: Batch<'static>,
@@ -33,18 +33,18 @@ struct Tools {
 }
 
 thread_local! {
-    /// None while it is used, so that what a panic has left behind is not used again.
+    /// `None` while in use, so that whatever a panic has left behind is not used again.
     static TOOLS: Cell<Option<Box<Tools>>> = const { Cell::new(None) };
 }
 
-/// The board in numbers, if it is one.
+/// The board as numbers; `None` if it is not a board.
 fn numbers(board: &[u8; 81]) -> Option<[u8; 81]> {
     let zero = if board[0] < b'.' { 0 } else { b'0' };
     let digits = board.map(|byte| if byte == b'.' && zero == b'0' { 0 } else { byte.wrapping_sub(zero) });
     digits.iter().all(|digit| *digit <= 9).then_some(digits)
 }
 
-/// Numbers as the board has them; what blanks are there is what blanks are here.
+/// Writes numbers as the board is written, with the same sign for blanks.
 fn like(board: &[u8; 81], digits: &[u8; 81]) -> [u8; 81] {
     if board[0] < b'.' {
         return *digits;
@@ -53,8 +53,8 @@ fn like(board: &[u8; 81], digits: &[u8; 81]) -> [u8; 81] {
     digits.map(|digit| if digit == 0 { blank } else { b'0' + digit })
 }
 
-/// Finds out for each board whether it has no solution (0), exactly one (1) or several (2), and the first of them; if
-/// there is none, the solution is all blanks.
+/// Solves each board: counts are 0 for no solution, 1 for exactly one, 2 for several, or [`BAD`]. The solution is the first
+/// one found, or all blanks if there is none.
 ///
 /// # Panics
 /// If the slices differ in length.
@@ -67,8 +67,8 @@ pub fn solve(boards: &[[u8; 81]], solutions: &mut [[u8; 81]], counts: &mut [u8])
     });
 }
 
-/// Rates each board on HoDoKu's scale: its score and its level, 1 (easy) to 5 (extreme). A board that does not have
-/// exactly one solution has level and score 0.
+/// Rates each board on HoDoKu's scale: its score and its level, from 1 (easy) to 5 (extreme). A board that does not have
+/// exactly one solution has level and score 0, except that the level of 81 bytes that are not a board is [`BAD`].
 ///
 /// # Panics
 /// If the slices differ in length.
@@ -90,9 +90,9 @@ pub fn rate(boards: &[[u8; 81]], scores: &mut [u32], levels: &mut [u8]) {
     });
 }
 
-/// Writes each board in its minlex form, the same for all boards that differ only by symmetry. Statuses are 1, or
-/// [`BAD`] for a board without a form, because a byte is not a digit or a digit appears twice in a house. Then the form
-/// is blank.
+/// Writes the minlex form of each board, which is the same for all boards that differ only by symmetry. Statuses are 1, or
+/// [`BAD`] for a board without a form, since a byte is not a digit or a digit appears twice in a house. Then the form is
+/// blank.
 ///
 /// # Panics
 /// If the slices differ in length.
@@ -106,7 +106,7 @@ pub fn canon(boards: &[[u8; 81]], forms: &mut [[u8; 81]], statuses: &mut [u8]) {
     }
 }
 
-/// Calls `answer` for each board with its place, what [`solve`] says, and the first solution in numbers.
+/// Calls `answer` for each board with its place, its count as in [`solve`], and the first solution as numbers.
 fn solutions_of<P>(boards: &[[u8; 81]], mut places: impl Iterator<Item = P>, mut answer: impl FnMut(P, u8, &[u8; 81])) {
     let mut tools = TOOLS.take().unwrap_or_default();
     let Tools { batch, answers, boards: read } = &mut *tools;
@@ -142,7 +142,7 @@ mod tests {
         text.as_bytes().try_into().unwrap()
     }
 
-    /// The boards in ASCII, in numbers, with zeros; and two that are none.
+    /// The boards in ASCII, as numbers and with zeros for blanks; and two that are not boards.
     fn all() -> Vec<[u8; 81]> {
         let texts = PUZZLES.map(board);
         let numbers = texts.map(|board| board.map(|byte| if byte == b'.' { 0 } else { byte - b'0' }));
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn solutions_are_written_as_their_boards() {
-        // More than go together, so that places stay with their boards.
+        // More boards than are solved together, to test that answers stay with their boards.
         let boards = all().repeat(AT_A_TIME / 10);
         let (mut solutions, mut counts) = (vec![[7; 81]; boards.len()], vec![7; boards.len()]);
         solve(&boards, &mut solutions, &mut counts);

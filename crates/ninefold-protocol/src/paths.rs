@@ -1,4 +1,4 @@
-//! Explaining: paths, single steps, hints for a player.
+//! Explaining: paths, single steps, hints for players.
 
 use crate::Host;
 use crate::answers::{judged, solver};
@@ -12,7 +12,7 @@ use ninefold::solve::{Solver, Verdict};
 use ninefold::{Cell, Invalid, Puzzle, Reason};
 use serde_json::{Map, Value, json};
 
-/// The techniques that a request allows: those it lists, or all of the defaults.
+/// The techniques that a request allows: those that it lists, or all of the defaults.
 fn wanted(request: &Value) -> Result<Explainer, Failure> {
     let all = Explainer::new();
     if request["techniques"].is_null() {
@@ -23,15 +23,15 @@ fn wanted(request: &Value) -> Result<Explainer, Failure> {
     Ok(others.only(|technique| listed.contains(&technique)))
 }
 
-/// Of the techniques that a request allows those that hold for a puzzle: those that argue with uniqueness only where the
-/// givens have one solution.
+/// The techniques that a request allows and that are valid for a puzzle: those that rely on uniqueness only if the givens
+/// have one solution.
 fn explainer(request: &Value, puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Explainer, Failure> {
     let is_unique = coach::givens_have_unique_solution(puzzle, solver).map_err(|e| Failure::new(e.to_string()))?;
     let explainer = wanted(request)?;
     Ok(if is_unique { explainer } else { explainer.without_uniqueness() })
 }
 
-/// The same for a puzzle that has solutions, of which is known whether there is one: mostly nothing is searched again.
+/// The same for a puzzle with solutions whose verdict is known: mostly no further search is needed.
 fn explainer_after(
     verdict: &Verdict,
     request: &Value,
@@ -43,13 +43,13 @@ fn explainer_after(
     explainer.map_err(|e| Failure::new(e.to_string()))
 }
 
-/// How steps are worded: in the language that a request names.
+/// The wording of steps, in the language that a request names.
 fn wording(request: &Value, board: &Board) -> Result<Wording, Failure> {
     let language = named(request, "language")?.unwrap_or_default();
     Ok(Wording::new(board.puzzle.shape(), &board.symbols).in_language(language))
 }
 
-/// The answer for a puzzle that no path solves: there is no solution, or more than one.
+/// The answer for a puzzle that no path can solve, since it has no solution or more than one.
 fn no_path(board: &Board) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("outcome".to_owned(), json!("none"));
@@ -97,8 +97,8 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     Ok(Value::Object(object))
 }
 
-/// Every step that can be taken now, technique by technique: on a hard puzzle there are thousands, and the last ones take
-/// long.
+/// Every step that is possible now, technique by technique. On a hard puzzle there are thousands, and the last ones take a
+/// long time.
 pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let board = Board::of(request)?;
     let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
@@ -148,7 +148,7 @@ pub(crate) fn hint(request: &Value, host: &mut Host<'_>) -> Result<Value, Failur
     advise(request, host, &wanted(request)?)
 }
 
-/// The same without a next step: only whether something is wrong.
+/// The same without a next step: only checks whether something is wrong.
 pub(crate) fn check(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     advise(request, host, &Explainer::with(&[]))
 }

@@ -1,8 +1,8 @@
 //! Ratings on the published scale, by the rules of Sudoku Explainer 1.2.1.
 //!
-//! Besides [`call`](crate::call), which checks how many solutions a puzzle has, there is a [`call`] here that does not.
-//! A program that uses no other is linked with the rater alone: the page's second module, which it loads when somebody
-//! asks for that number.
+//! The crate's own [`call`](crate::call) checks how many solutions a puzzle has; the [`call`] here does not. A program that
+//! uses only this one is linked with the rater alone, such as the page's module for this rating, which is loaded when
+//! somebody asks for it.
 
 use crate::board::Board;
 use crate::failure::Failure;
@@ -12,8 +12,8 @@ use ninefold::coach;
 use ninefold::logic::{SeRater, SeRating};
 use serde_json::{Value, json};
 
-/// Answers `rate_se` for boards that list their cells. It does not check whether a puzzle has one solution: one with
-/// several gets a number that means nothing.
+/// Answers `rate_se` for boards that list their cells. It does not check whether a puzzle has one solution: the rating of
+/// a puzzle with several means nothing.
 ///
 /// ```
 /// use ninefold_protocol::{Host, se};
@@ -47,14 +47,14 @@ pub(crate) fn rate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failur
     rating.as_ref().map(answer).map_err(|why| Failure::new(why.to_string()))
 }
 
-/// What the rater looks at.
+/// The part of a puzzle that the rater uses: its digits, all as givens.
 fn only_digits(puzzle: &Puzzle) -> Puzzle {
     let mut bare = Puzzle::empty(puzzle.shape());
     puzzle.filled().for_each(|(cell, digit)| bare.give(cell, digit));
     bare
 }
 
-/// Reports how hard a puzzle is at least, whenever that has grown.
+/// Reports a lower bound of the rating whenever it has risen.
 fn reported<'a>(host: &'a mut Host<'_>) -> impl FnMut(&SeRating) -> bool + 'a {
     let mut known = 0;
     move |so_far| {

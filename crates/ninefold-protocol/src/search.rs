@@ -8,7 +8,7 @@ use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
 use ninefold::{Candidate, Candidates, Cell, Digit, UnknownName};
 use serde_json::{Value, json};
 
-/// The most events that are listed if the request does not say it.
+/// The most events that are listed if the request does not set a limit.
 const MOST_EVENTS: u64 = 2000;
 
 pub(crate) fn trace(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
@@ -33,7 +33,7 @@ pub(crate) fn trace(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
     Ok(json!({ "events": listed, "more": is_more }))
 }
 
-/// An event, with the cells whose candidates differ from those before it.
+/// An event, with the cells whose candidates it has changed.
 fn event(event: &Event, before: Option<&Candidates>) -> Value {
     let (kind, details) = details(&event.kind);
     let mut object = json!({ "kind": kind, "depth": event.depth });
@@ -48,7 +48,7 @@ fn event(event: &Event, before: Option<&Candidates>) -> Value {
     object
 }
 
-/// What an event is called and what else there is to say.
+/// The name of an event, and its details.
 fn details(kind: &Kind) -> (&'static str, Value) {
     let fixed = |cell: &Cell, digit: &Digit| pair(&Candidate::new(*cell, *digit));
     let cell =
@@ -75,7 +75,7 @@ fn details(kind: &Kind) -> (&'static str, Value) {
         Kind::TooMany => ("too-many", json!({})),
         Kind::Solution(_) => ("solution", json!({})),
         Kind::Done { solutions, decisions } => ("done", json!({ "solutions": solutions, "decisions": decisions })),
-        // A kind of stage that is not known here yet is shown by its board.
+        // A kind of stage that is not known here is shown by its board only.
         _ => ("other", json!({})),
     }
 }

@@ -6,7 +6,7 @@ use ninefold::render::svg::Link;
 use ninefold::{Candidate, Cell, House, Puzzle, Shape};
 use serde_json::{Map, Value, json};
 
-/// A step, on the board before it.
+/// A step; `puzzle` is the board before it.
 pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
     let mut drawing = Drawing { shape: puzzle.shape(), marks: Vec::new(), houses: Vec::new() };
     for (candidate, mark) in step.marks(puzzle) {
@@ -45,7 +45,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Marks a candidate. Earlier marks stay: a page shows the last kind it knows.
+    /// Marks a candidate. Earlier marks stay: a page shows the last kind that it knows.
     fn candidate(&mut self, candidate: Candidate, kind: &str, group: Option<usize>) {
         let mut mark = json!({ "cell": candidate.cell.index(), "digit": candidate.digit.number(), "kind": kind });
         if let Some(group) = group {
@@ -111,7 +111,7 @@ impl Drawing {
                 self.cells(cells, "cell");
                 self.cells(witnesses, "set-a");
             }
-            // The marks are enough, also for patterns that have no drawing of their own yet.
+            // The marks suffice for patterns without a drawing of their own.
             _ => {}
         }
     }
@@ -126,7 +126,7 @@ impl Drawing {
     }
 }
 
-/// What the techniques of a path add up to.
+/// The outcome, level and score of a path.
 pub(crate) fn summary(rating: &ninefold::logic::Rating) -> Map<String, Value> {
     let members = [
         ("outcome", json!(rating.outcome.name())),

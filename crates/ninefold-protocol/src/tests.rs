@@ -1,4 +1,4 @@
-//! Every method, asked as the page asks.
+//! Every method, called as the page calls it.
 
 use super::{Host, METHODS, call};
 use ninefold::logic::{Explainer, Level};
@@ -36,7 +36,7 @@ fn line(board: &Value) -> String {
     text.as_str().unwrap().trim_end().to_owned()
 }
 
-/// A request about a board, with all that the method needs.
+/// A request about a board, with everything that the method needs.
 pub(crate) fn about(method: &str, board: &Value) -> Value {
     match method {
         "write" => json!({ "method": method, "board": board, "format": "json" }),
@@ -44,7 +44,7 @@ pub(crate) fn about(method: &str, board: &Value) -> Value {
     }
 }
 
-/// What is not looked at would be answered as if it were kept.
+/// Otherwise the answer would look as if an unknown member had been taken into account.
 #[test]
 fn members_that_are_not_known_are_refused() {
     for (method, ..) in METHODS {
@@ -56,7 +56,7 @@ fn members_that_are_not_known_are_refused() {
     let typo = json!({ "method": "generate", "shape": "2x2", "seed": 1, "symetry": "full" });
     assert!(message(typo).starts_with("'generate' has no member 'symetry'; it may have shape, seed, index"));
     assert_eq!(message(json!({ "method": "formats", "of": 1 })), "'formats' has no member 'of'; it may have none");
-    // What is null is not there.
+    // A member that is null counts as missing.
     ok(&json!({ "method": "formats", "of": null }));
     let mut cells = vec![json!({}); 16];
     let with = |cells: &[Value], member: &str, value: Value| {
@@ -87,7 +87,7 @@ fn boards_have_the_shape_that_is_named() {
     assert_eq!(error(&with_symbols("ABCDEF"))["message"], "the board has the symbols 1-6, expected ABCDEF");
     let other = error(&asked(&listed, "3x2"))["message"].clone();
     assert_eq!(other, "the board has the shape 2x3, expected 3x2");
-    // What this program writes as JSON is a text like others.
+    // The library's own JSON is read like any other text.
     let written = json!({ "puzzle": six, "shape": "3x2", "symbols": "1-6" });
     assert_eq!(line(ok(&json!({ "method": "solve", "board": written }))), tall);
     let letters = ok(&json!({ "method": "solve", "board": "A...............", "symbols": "ABCD" }));
@@ -242,7 +242,7 @@ fn boards_survive_the_way_there_and_back() {
     }
     let without_own = json!({ "shape": "1x1", "cells": [{ "given": 1, "candidates": [] }] });
     assert_eq!(ok(&json!({ "method": "solve", "board": without_own }))["verdict"], "none");
-    // What the houses exclude is not removed by hand.
+    // Candidates that the houses exclude do not count as removed by hand.
     let listed = json!({ "shape": "1x2", "cells": [{ "given": 1 }, { "candidates": [2] }, {}, {}] });
     let lost = &ok(&json!({ "method": "write", "board": listed, "format": "line" }))["lost"];
     assert_eq!(lost, &json!(["the shape 1x2 of the boxes is not stated"]));
@@ -426,7 +426,7 @@ fn puzzles_are_made_by_level_and_seed() {
     }
     let other = ok(&json!({ "method": "generate", "shape": "2x3", "seed": 1 }));
     assert_eq!((&other["board"]["shape"], &other["outcome"]), (&json!("2x3"), &json!("solved")));
-    // Few of the largest are solved by techniques.
+    // Techniques solve few of the largest puzzles.
     assert_eq!(ok(&json!({ "method": "generate", "shape": "4x4", "seed": 1 }))["board"]["shape"], "4x4");
     for wishes in [
         json!({ "clues": [28, 30], "symmetry": "half-turn", "index": 3 }),
@@ -470,7 +470,7 @@ fn steps_are_of_the_techniques_that_are_listed() {
         let steps = answer["steps"].as_array().unwrap();
         steps.iter().map(|step| step["technique"].as_str().unwrap().to_owned()).collect()
     };
-    // One that is not among the defaults is taken where it is listed.
+    // A technique that is not among the defaults is used if it is listed.
     for (some, outcome) in [
         (&["hidden-single", "naked-single"][..], "stuck"),
         (&["hidden-single", "naked-single", "kraken-fish-1"], "solved"),
@@ -523,7 +523,7 @@ fn the_published_scale_is_asked_for() {
     assert_eq!(answer["ok"]["er"], 6.6, "{answer}");
     assert_eq!(answer["ok"]["end"], "solved");
     assert!(reports.is_sorted() && reports.last() == Some(&6.6), "{reports:?}");
-    // The module that the page loads answers the same, for boards that list their cells.
+    // The module that the page loads gives the same answer for boards that list their cells.
     let mut request = json!({ "method": "rate_se", "board": board(HARD) });
     let alone: Value = serde_json::from_str(&crate::se::call(request.to_string(), &mut Host::silent())).unwrap();
     assert_eq!(alone, answer);

@@ -11,7 +11,7 @@ use ninefold::{Candidate, Cell, Invalid, Reason, Shape, Symbols};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The most boards that are read if the request does not say it.
+/// The most boards that are read if the request does not set a limit.
 const MOST_BOARDS: u64 = 1000;
 
 /// The members of a request to read.
@@ -93,7 +93,7 @@ fn one(piece: &Piece, text: &[u8], options: &ReadOptions) -> Result<Read, Invali
     })
 }
 
-/// Whether a piece is a puzzle that is read here.
+/// Whether a piece is a puzzle that can be read.
 pub(crate) fn is_puzzle(piece: &Piece, text: &[u8], options: &ReadOptions) -> bool {
     one(piece, text, options).is_ok()
 }
@@ -105,7 +105,7 @@ fn described(record: Record, piece: &Piece) -> Value {
     Value::Object(object)
 }
 
-/// What there is to say about a puzzle that was read.
+/// The members about a puzzle that was read: its format, line, notes and fields.
 fn about(piece: &Piece, notes: &[Note], fields: &BTreeMap<Field, String>) -> Map<String, Value> {
     let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
     let fields: BTreeMap<String, &String> = fields.iter().map(|(field, value)| (field.to_string(), value)).collect();
@@ -118,8 +118,8 @@ fn about(piece: &Piece, notes: &[Note], fields: &BTreeMap<Field, String>) -> Map
     about.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
-/// Where in a text its part from `start` to `end` is wrong, as line and column from 1: at the first unknown symbol,
-/// else at the beginning.
+/// Where the part of a text from `start` to `end` is wrong, as line and column from 1: at the first unknown symbol, or
+/// otherwise at its beginning.
 fn place(typed: &str, start: usize, end: usize, invalid: &Invalid) -> (usize, usize) {
     let part = typed.get(start..end).unwrap_or_default();
     let symbol = invalid.reasons().iter().find_map(|reason| match reason {
@@ -144,7 +144,7 @@ pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     Ok(self::written(format, &written))
 }
 
-/// What was written in a format, as a text of its own.
+/// A puzzle written in a format, as a complete text.
 pub(crate) fn written(format: Format, written: &Written) -> Value {
     let lost: Vec<String> = written.lost.iter().map(ToString::to_string).collect();
     let header = format.header().map_or_else(String::new, |header| format!("{header}\n"));
@@ -171,7 +171,7 @@ pub(crate) fn symbols(request: &Value, _: &mut Host<'_>) -> Result<Value, Failur
 pub(crate) fn shapes(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let side = number(request, "side")?.ok_or_else(|| Failure::new("the request needs 'side', a number"))?;
     let side = usize::try_from(side).unwrap_or(usize::MAX);
-    // Says why there is none.
+    // The error says why there is no shape.
     Shape::for_side(side).map_err(|error| Failure::new(error.to_string()))?;
     let shapes: Vec<String> = Shape::all_for_side(side).map(|shape| shape.to_string()).collect();
     Ok(json!({ "shapes": shapes }))
@@ -189,7 +189,7 @@ pub(crate) fn svg(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     Ok(json!({ "svg": picture::board(&puzzle, &marks, &symbols, title) }))
 }
 
-/// The mark of a candidate; none for a whole cell, which pictures do not mark.
+/// The mark of a candidate; `None` for a whole cell, which pictures do not mark.
 fn mark(shape: Shape, value: &Value) -> Result<Option<(Candidate, Mark)>, Failure> {
     let cell = value["cell"].as_u64().and_then(|cell| usize::try_from(cell).ok());
     let cell = cell.filter(|cell| *cell < shape.cell_count()).map(Cell::new);

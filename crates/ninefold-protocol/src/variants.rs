@@ -1,8 +1,8 @@
-//! Puzzles with rules beyond those of a Sudoku: the methods that take them, with the same requests and answers.
+//! Puzzles with rules beyond those of Sudoku: the methods that take them, with the same requests and answers.
 //!
-//! Besides [`call`](crate::call), which asks this module where classic boards are refused, there is a [`call`] here
-//! that takes every puzzle for a variant. A program that uses no other is not linked with the engines for classic
-//! boards: the npm package's second module.
+//! The crate's own [`call`](crate::call) turns to this module if a puzzle is not a classic one; the [`call`] here takes every
+//! puzzle for a variant. A program that uses only this one, such as the npm package's second module, is not linked with the
+//! methods for classic boards.
 
 use crate::board::{self, Board};
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ use ninefold::{Invalid, UnknownName};
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 
-/// What a method does with a puzzle and the rest of a request.
+/// A method: the answer to a request, given its puzzle.
 type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
 
 /// Every method that takes variants, and `read`, which takes no puzzle.
@@ -30,13 +30,13 @@ const METHODS: [Named<Option<Method>>; 8] = [
 ];
 
 thread_local! {
-    /// What earlier questions about true candidates have shown. It changes no answer, but who sets or plays a puzzle asks
-    /// about one that differs little from the last.
+    /// What earlier questions about true candidates have shown. It changes no answer, but saves work: setters and players ask
+    /// about puzzles that differ little from the last.
     static KNOWN: RefCell<TrueCandidates> = RefCell::default();
 }
 
-/// Answers a request as [`call`](crate::call) does, if it is one of the methods that take variants or `read`. Classic
-/// puzzles are solved by the engine for variants.
+/// Answers a request as [`call`](crate::call) does, but only for `read` and the methods that take variants. Classic puzzles
+/// are taken for variants too.
 ///
 /// ```
 /// use ninefold_protocol::{Host, variants};
@@ -51,7 +51,7 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     })
 }
 
-/// The answer of a method to a request whose puzzle is a variant; `None` if the puzzle is none, or the method takes none.
+/// The answer of a method to a request whose puzzle is a variant; `None` if it is not, or the method takes no variants.
 pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option<Result<Value, Failure>> {
     let method = METHODS.iter().find(|(known, ..)| *known == name)?.1?;
     match record(request) {
@@ -61,7 +61,7 @@ pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option
     }
 }
 
-/// The same question about a classic puzzle.
+/// The true candidates of a classic puzzle.
 pub(crate) fn candidates_of_classic(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, .. } = Board::of(request)?;
     let record = VariantRecord::try_from(Record::new(puzzle)).map_err(refused)?;
@@ -91,7 +91,7 @@ pub(crate) fn rules(request: &Value) -> Result<Vec<Constraint>, Failure> {
     variant::rules(list).map_err(|error: UnknownName| Failure::new(error.to_string()))
 }
 
-/// A puzzle that was read, with everything the text says about it.
+/// A puzzle that was read, with everything that the text says about it.
 pub(crate) fn described(record: VariantRecord, about: Map<String, Value>) -> Value {
     let mut object = about;
     object.insert("rules".to_owned(), json!(record.puzzle.rules()));
@@ -133,7 +133,7 @@ fn count(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result
     Ok(json!({ "count": count.to_string(), "exact": is_exact }))
 }
 
-/// What is placed counts as given, so that no digit is a mistake by itself: there is a solution, or there is none.
+/// Placed digits count as given, so no single digit is a mistake: the puzzle has a solution or none.
 fn check(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let puzzle = &record.puzzle;
     let (kind, message) = match verdict(puzzle, &solver(request, host)?)? {
@@ -185,7 +185,7 @@ fn svg(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Valu
     }))
 }
 
-/// What searches, with at most as many nodes as a request allows.
+/// A solver with the budget of a request.
 fn solver<'a>(request: &Value, host: &Host<'a>) -> Result<Solver<'a>, Failure> {
     let solver = host.variant_solver();
     Ok(number(request, "budget")?.map_or(solver, |nodes| solver.nodes(nodes)))

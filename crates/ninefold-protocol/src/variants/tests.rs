@@ -1,11 +1,11 @@
-//! Every method that takes variants, asked with puzzles of every kind, by both ways in.
+//! Every method that takes variants, called with puzzles of every kind, through both entry points.
 
 use super::{METHODS, VariantPuzzle};
 use crate::{Host, tests};
 use ninefold::notation::{self, ReadOptions};
 use serde_json::{Value, json};
 
-/// A miracle: no board with these rules has a given.
+/// The rules of the Miracle Sudoku: without any given, there are 72 solutions.
 const MIRACLE: &str = "anti-knight, anti-king, non-consecutive";
 const TWO: &str = "......................................1............2.............................";
 
@@ -26,7 +26,7 @@ fn error(request: &Value) -> String {
     answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
 }
 
-/// The same by the way in that takes every puzzle for a variant.
+/// The same through the entry point that takes every puzzle for a variant.
 fn other_way(request: &Value) -> Value {
     let answer: Value =
         serde_json::from_str(&super::call(request.to_string(), &mut Host::silent())).expect("it answers JSON");
@@ -80,7 +80,7 @@ fn rules_are_added_by_their_names() {
     let few = ok(&json!({ "method": "count", "board": empty, "rules": MIRACLE, "limit": 7 }));
     assert_eq!(few, json!({ "count": "7", "exact": false }));
     assert_eq!(ok(&json!({ "method": "count", "board": small(), "rules": "anti-king" }))["count"], "0");
-    // None are none.
+    // A list without names adds no rules.
     assert_eq!(ok(&json!({ "method": "count", "board": "1...............", "rules": " , " }))["count"], "72");
     for (rules, words) in
         [(json!("killer cage"), "rule for the whole board"), (json!(3), "'rules' must be a string, not 3")]
@@ -109,7 +109,7 @@ fn candidates_are_those_of_solutions() {
     let classic = json!({ "method": "candidates", "board": "1..............." });
     assert_eq!(ok(&classic)["candidates"][1], json!([2, 3, 4]));
     assert_eq!(other_way(&classic), ok(&classic));
-    // Whatever was asked before.
+    // The answer does not depend on earlier questions.
     assert_eq!(ok(&json!({ "method": "candidates", "board": "12.............." }))["candidates"][2], json!([3, 4]));
     assert_eq!(ok(&classic)["candidates"][1], json!([2, 3, 4]));
     let none = ok(&json!({ "method": "candidates", "board": "11.............." }));
