@@ -1,7 +1,7 @@
-//! The C library. `include/ninefold.h` is its documentation and says what each function promises; a test compares the two.
+//! The C library. `include/ninefold.h` documents it and states what each function guarantees; a test compares the two.
 //!
-//! What comes from C is checked as far as possible (null, alignment, size) and is a slice from then on: the rest is
-//! ordinary code. No panic gets out.
+//! Pointers from C are checked as far as possible (null, alignment, size) and become slices at once; the rest is ordinary
+//! code. No panic leaves the library.
 #![allow(unsafe_code, reason = "pointers come from C: each is checked and taken here, and nothing else is unsafe")]
 
 use ninefold_protocol::{CANCELLED, Host, call, nine};
@@ -36,7 +36,7 @@ pub extern "C" fn ninefold_version() -> *const c_char {
 /// As `ninefold.h` says: `request` has `length` bytes, and `answer` has room for a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_call(request: *const c_char, length: usize, answer: *mut *mut c_char) -> i32 {
-    // SAFETY: what the caller says.
+    // SAFETY: the caller guarantees it, as `ninefold.h` requires.
     unsafe { replied(request, length, None, answer) }
 }
 
@@ -56,7 +56,7 @@ pub extern "C" fn ninefold_token_new() -> *mut ninefold_token {
 /// It comes from [`ninefold_token_new`], and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_token_cancel(token: *mut ninefold_token) {
-    // SAFETY: null, or there; nobody has it to themselves.
+    // SAFETY: the token is null or valid, and there are only shared references to it.
     if let Some(ninefold_token(flag)) = unsafe { token.as_ref() } {
         flag.store(true, Ordering::Relaxed);
     }
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn ninefold_token_cancel(token: *mut ninefold_token) {
 /// It comes from [`ninefold_token_new`], and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_token_reset(token: *mut ninefold_token) {
-    // SAFETY: null, or there; nobody has it to themselves.
+    // SAFETY: the token is null or valid, and there are only shared references to it.
     if let Some(ninefold_token(flag)) = unsafe { token.as_ref() } {
         flag.store(false, Ordering::Relaxed);
     }
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn ninefold_token_reset(token: *mut ninefold_token) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_token_free(token: *mut ninefold_token) {
     if !token.is_null() {
-        // SAFETY: `into_raw` has made it, and the caller says that nothing uses it.
+        // SAFETY: the token was made by `into_raw`, and the caller guarantees that nothing uses it.
         drop(unsafe { Box::from_raw(token) });
     }
 }
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn ninefold_call_cancellable(
     token: *const ninefold_token,
     answer: *mut *mut c_char,
 ) -> i32 {
-    // SAFETY: what the caller says.
+    // SAFETY: the caller guarantees it, as `ninefold.h` requires.
     unsafe { replied(request, length, token.as_ref(), answer) }
 }
 
@@ -113,20 +113,20 @@ unsafe fn replied(
     answer: *mut *mut c_char,
 ) -> i32 {
     let Some(answer) = check(answer, 1).ok().and_then(|()| {
-        // SAFETY: it is aligned and not null, and the caller says that it is a pointer of theirs.
+        // SAFETY: it is aligned and not null, and the caller guarantees that it points to a pointer of theirs.
         unsafe { answer.write(std::ptr::null_mut()) };
-        // SAFETY: the same; now it holds a value.
+        // SAFETY: as above; and it now holds a value.
         unsafe { answer.as_mut() }
     }) else {
         return NINEFOLD_POINTER;
     };
     let mut request = match check(request, length) {
         _ if length == 0 => &[],
-        // SAFETY: not null, not too large, and the caller says that the bytes are there.
+        // SAFETY: not null, not too large, and the caller guarantees that the bytes are there.
         Ok(()) => unsafe { slice::from_raw_parts(request.cast::<u8>(), length) },
         Err(code) => return code,
     };
-    // The size of an array of C has the zero at its end, or more of them.
+    // If the length is the size of a C array, it includes one or more zeros at the end.
     while let [text @ .., 0] = request {
         request = text;
     }
@@ -155,7 +155,7 @@ fn is_cancelled(answer: &CString) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_free(answer: *mut c_char) {
     if !answer.is_null() {
-        // SAFETY: `into_raw` has made it, in `ninefold_call`; the caller says so.
+        // SAFETY: the caller guarantees that it was made by `into_raw`, in a call.
         drop(unsafe { CString::from_raw(answer) });
     }
 }
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn ninefold_free(answer: *mut c_char) {
 /// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_solve9(boards: *const u8, count: usize, solutions: *mut u8, counts: *mut u8) -> i32 {
-    // SAFETY: what the caller says.
+    // SAFETY: the caller guarantees it, as `ninefold.h` requires.
     unsafe {
         answered(boards, count, (solutions, 81), counts, |boards, solutions, counts| {
             nine::solve(boards, solutions.as_chunks_mut().0, counts)
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn ninefold_solve9(boards: *const u8, count: usize, soluti
 /// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_rate9(boards: *const u8, count: usize, scores: *mut u32, levels: *mut u8) -> i32 {
-    // SAFETY: what the caller says.
+    // SAFETY: the caller guarantees it, as `ninefold.h` requires.
     unsafe { answered(boards, count, (scores, 1), levels, nine::rate) }
 }
 
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn ninefold_rate9(boards: *const u8, count: usize, scores:
 /// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_canon9(boards: *const u8, count: usize, forms: *mut u8, statuses: *mut u8) -> i32 {
-    // SAFETY: what the caller says.
+    // SAFETY: the caller guarantees it, as `ninefold.h` requires.
     unsafe {
         answered(boards, count, (forms, 81), statuses, |boards, forms, statuses| {
             nine::canon(boards, forms.as_chunks_mut().0, statuses)
@@ -213,12 +213,12 @@ unsafe fn answered<T: Copy + From<u8>>(
         return NINEFOLD_OK;
     }
     let boards = boards.cast::<[u8; 81]>();
-    // What fits as boards does not overflow as answers, which are no larger.
+    // If the boards fit, the size of the answers does not overflow, since they are not larger.
     let checked = check(boards, count).and_then(|()| check(found, count * width)).and_then(|()| check(codes, count));
     if let Err(code) = checked {
         return code;
     }
-    // SAFETY: all was checked just now; the rest the caller says.
+    // SAFETY: null, alignment and size were just checked; the caller guarantees the rest.
     let (boards, found, codes) =
         unsafe { (slice::from_raw_parts(boards, count), room(found, count * width), room(codes, count)) };
     guarded(|| answer(boards, found, codes))
@@ -226,7 +226,7 @@ unsafe fn answered<T: Copy + From<u8>>(
 
 /// Runs something that must not panic, and says so if it does.
 fn guarded(work: impl FnOnce()) -> i32 {
-    // What a panic interrupts is either dropped or the caller's buffer, of which then nothing is promised.
+    // Whatever a panic interrupts is dropped, or it is the caller's buffer, whose contents are then unspecified.
     catch_unwind(AssertUnwindSafe(work)).map_or(NINEFOLD_BROKEN, |()| NINEFOLD_OK)
 }
 
@@ -244,10 +244,10 @@ fn check<T>(at: *const T, count: usize) -> Result<(), i32> {
 /// It was checked, and there is room, which nothing else uses during the call.
 unsafe fn room<'a, T: Copy + From<u8>>(at: *mut T, count: usize) -> &'a mut [T] {
     for i in 0..count {
-        // SAFETY: the caller says that there is room for `count` values.
+        // SAFETY: the caller guarantees room for `count` values.
         unsafe { at.add(i).write(T::from(0)) };
     }
-    // SAFETY: not null, aligned, not too large, written just now, and the caller says that it is theirs alone.
+    // SAFETY: not null, aligned, not too large, just written, and the caller guarantees exclusive access.
     unsafe { slice::from_raw_parts_mut(at, count) }
 }
 
@@ -316,7 +316,7 @@ mod tests {
         // SAFETY: as above.
         unsafe { ninefold_token_reset(token) };
         for token in [token, null_mut()] {
-            // With other crates' features `id` comes last.
+            // If other crates enable features of serde_json, `id` comes last.
             let (code, answer) = asked(count, token);
             assert!(code == NINEFOLD_OK && answer.contains(r#""ok":{"count":"48","exact":true}"#), "{answer}");
             assert_eq!(asked("", token).0, NINEFOLD_OK);
@@ -340,7 +340,7 @@ mod tests {
             let endless = r#"{"method":"generate","shape":"3x3","seed":1,"clues":17,"attempts":1000000000}"#;
             assert_eq!(asked(endless, token).0, NINEFOLD_CANCELLED);
         });
-        // SAFETY: made above, and nothing uses it any more.
+        // SAFETY: the token was made above, and nothing uses it any more.
         unsafe { ninefold_token_free(token) };
     }
 

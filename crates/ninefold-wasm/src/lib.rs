@@ -1,4 +1,4 @@
-//! What the module offers to JavaScript, and what it asks of it.
+//! The functions that the WebAssembly module gives to JavaScript, and those that it needs from it.
 //!
 //! Requests and answers share one buffer, which JavaScript writes and reads directly:
 //!
@@ -10,13 +10,13 @@
 //! m = canon9(n)       the forms, then the statuses
 //! ```
 //!
-//! With the feature `variants` it is another module: `call` takes every puzzle for one with rules beside those of a Sudoku
-//! (`variants` of the protocol), and the functions for 9x9 boards are not there. With the feature `se` it is one that rates
-//! puzzles by Sudoku Explainer's rules and does nothing else.
+//! With the feature `variants` it is another module: `call` takes every puzzle for a variant (`variants` of the protocol),
+//! and the functions for 9x9 boards are missing. With the feature `se` it is a third one, which rates puzzles by Sudoku
+//! Explainer's rules and does nothing else.
 //!
-//! JavaScript gives `now()` (milliseconds), `report(at, length)` for progress messages and
-//! `panicked(at, length)` for the message before a trap. Every pointer is valid during that call only. What is asked and
-//! answered is said in `ninefold-protocol`.
+//! JavaScript provides `now()` (milliseconds), `report(at, length)` for progress messages and
+//! `panicked(at, length)` for the message before a trap. The pointers passed to these are valid only during the call.
+//! `ninefold-protocol` documents requests and answers.
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code, reason = "names for JavaScript are declared by unsafe attributes; there is no unsafe block")]
 
@@ -45,7 +45,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of `length` bytes and returns its address.
+/// Makes room for a request of `length` bytes; returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     static HOOK: Once = Once::new();
@@ -78,7 +78,7 @@ pub(crate) extern "C" fn call(length: usize) -> usize {
     BUFFER.with_borrow(Vec::len)
 }
 
-/// Where the answer begins.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())

@@ -9,13 +9,13 @@ pub(crate) extern "C" fn solve9(length: usize) -> usize {
     for_boards(length, nine::solve)
 }
 
-/// The same for minlex forms.
+/// Finds the minlex forms of the boards in the buffer; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn canon9(length: usize) -> usize {
     for_boards(length, nine::canon)
 }
 
-/// The same for ratings.
+/// Rates the boards in the buffer; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn rate9(length: usize) -> usize {
     let boards = boards(length);
@@ -27,7 +27,7 @@ pub(crate) extern "C" fn rate9(length: usize) -> usize {
     BUFFER.with_borrow(Vec::len)
 }
 
-/// Answers boards with a board and a byte each.
+/// Answers each board with a board and a byte.
 fn for_boards(length: usize, answer: fn(&[[u8; 81]], &mut [[u8; 81]], &mut [u8])) -> usize {
     let boards = boards(length);
     let mut bytes = vec![0; boards.len() * 82];
