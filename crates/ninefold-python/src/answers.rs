@@ -1,4 +1,4 @@
-//! Answers about a puzzle: what was found, by name.
+//! Answers about a puzzle, as objects with named members.
 
 use crate::grid::PyGrid;
 use crate::puzzle::PyPuzzle;

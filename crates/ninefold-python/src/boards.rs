@@ -1,4 +1,4 @@
-//! Boards as Python has them: texts, bytes, digits in lists or arrays, and the package's own objects.
+//! Boards as Python passes them: texts, bytes, digits in lists or arrays, and the package's own objects.
 
 use crate::failure;
 use crate::grid::PyGrid;
@@ -93,7 +93,7 @@ pub(crate) fn first_of_text<T>(
     let mut next = |text: &[u8]| splitter.next(text, true);
     let piece = next(text.as_bytes()).ok_or_else(|| NoBoard::bad("no puzzle in the text").raised(py))?;
     let first = read(&piece, text.as_bytes(), options).map_err(|invalid| {
-        // What is refused as a classic puzzle may be another kind.
+        // A text that is refused as a classic puzzle may be a variant.
         match piece.read_any(text.as_bytes(), options) {
             Ok(AnyRecord::Variant(_)) => NoBoard::bad(format!("{invalid}; ninefold.Variant reads it")).raised(py),
             _ => failure::invalid(py, &invalid),

@@ -1,4 +1,4 @@
-//! Puzzles with few givens: within a grid, or within all grids that have some pairs of bands.
+//! Puzzles with few givens: within a grid, or within all grids that have certain pairs of bands.
 
 use crate::grid::PyGrid;
 use crate::interrupt::interruptible;

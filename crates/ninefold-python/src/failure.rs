@@ -1,4 +1,4 @@
-//! What Python raises, in the library's words.
+//! The exceptions that are raised, in the library's words.
 
 use ninefold::solve::{NoAnswer, Stopped};
 use ninefold::{Cell, Invalid, Reason};

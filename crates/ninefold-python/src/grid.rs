@@ -1,4 +1,4 @@
-//! Grids as Python's objects.
+//! Grids as Python objects.
 
 use crate::answers::Canon;
 use crate::boards::{self, cell_of, puzzle_of};

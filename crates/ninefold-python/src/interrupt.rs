@@ -1,4 +1,4 @@
-//! Long work without the interpreter's lock, ended by Ctrl-C or a limit of time.
+//! Long work without the interpreter's lock, ended by Ctrl-C or a time limit.
 
 use crate::numbers::TimeLimit;
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ pub(crate) fn interruptible_until<T: Send>(
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
     let left = || until.map_or(Duration::MAX, |TimeLimit(end)| end.saturating_duration_since(Instant::now()));
-    // Work for which there is no time at all does not begin.
+    // If there is no time left at all, the work is cancelled before it begins.
     let cancel = AtomicBool::new(left().is_zero());
     py.detach(|| {
         std::thread::scope(|scope| {

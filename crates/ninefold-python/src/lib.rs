@@ -1,8 +1,8 @@
 //! The Python package `ninefold`: Sudoku objects, and columns of puzzles.
 //!
-//! The library decides what is valid, what is found and how it is worded; here its types become Python's. The Python
-//! side of the package, in `python/ninefold`, gives the functions their signatures and knows pandas, polars, pyarrow
-//! and numpy by name.
+//! The library decides what is valid, what is found and how it is worded; this crate converts its types to Python's. The
+//! Python side of the package, in `python/ninefold`, gives the functions their signatures and handles whatever is
+//! specific to pandas, polars, pyarrow and numpy.
 #![forbid(unsafe_code)]
 
 mod answers;

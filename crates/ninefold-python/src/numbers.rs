@@ -1,5 +1,5 @@
-//! Numbers that parameters take. What is too small or too large is refused by the parameter's name, which Python's own
-//! message does not say.
+//! Numbers that parameters take. If one is too small or too large, the message names the parameter, which Python's own
+//! message does not.
 
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;

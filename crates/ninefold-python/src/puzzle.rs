@@ -1,4 +1,4 @@
-//! Puzzles as Python's objects.
+//! Puzzles as Python objects.
 
 use crate::answers::{Canon, Check, Rating};
 use crate::boards::{self, NoBoard, board_of_digits, cell_of, puzzle_of};

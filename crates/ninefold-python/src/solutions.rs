@@ -62,7 +62,7 @@ impl Solutions {
         let (sender, found) = mpsc::sync_channel(AHEAD);
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
-        // Sending fails when the receiver is gone.
+        // Sending fails once the receiver is gone.
         std::thread::spawn(move || search(&flag, &|found| sender.send(found).is_ok()));
         Solutions { found: Mutex::new(found), cancel }
     }

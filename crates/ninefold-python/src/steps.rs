@@ -58,7 +58,7 @@ impl Step {
     fn draw(&self, is_shown: impl Fn(Mark) -> bool, title: &str) -> String {
         let mut marks = self.step.marks(&self.board);
         marks.retain(|_, mark| is_shown(*mark));
-        // A hint that shows only where to look has no arrows either.
+        // A hint that shows only where to look must not have arrows either.
         let links = if marks.is_empty() { Vec::new() } else { self.step.links(self.board.shape()) };
         svg::figure(&self.board, &self.symbols, Figure { title, marks: Some(&marks), links: &links })
     }
@@ -255,7 +255,7 @@ impl Explanation {
         let verdict = verdict.map_err(|undecided| failure::stopped(py, undecided.stopped))?;
         let has_none = verdict == Verdict::None;
         if has_none && asked.puzzle.validate().is_err() {
-            // The fault can be seen without any step.
+            // The mistake can be seen without any step.
             return Err(failure::no_answer(py, asked.unsolvable()));
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
@@ -269,7 +269,7 @@ impl Explanation {
             walk(&origin, &explainer, is_unique, &|| cancel.load(Ordering::Relaxed))
         })?;
         if has_none && grade.rating.outcome != Outcome::Contradiction {
-            // Steps of such a puzzle are useless unless they show that there is no solution.
+            // The steps of such a puzzle are useless unless they prove that there is no solution.
             return Err(failure::no_answer(py, asked.unsolvable()));
         }
         let rating = Py::new(py, Rating::of_path(&grade))?;

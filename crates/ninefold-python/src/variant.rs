@@ -1,4 +1,4 @@
-//! Puzzles with rules beside those of a Sudoku.
+//! Puzzles with rules beyond those of Sudoku.
 
 use crate::answers::VariantCheck;
 use crate::boards;
@@ -33,7 +33,7 @@ impl PyVariant {
     /// The puzzle, with what is said about it, if it has the shape that is known of all, where one is.
     pub(crate) fn of_shape(&self, expected: Option<Shape>) -> Result<VariantRecord, Invalid> {
         if let Some(expected) = expected {
-            // It is the library's reader that compares the regions with those of a shape.
+            // The library's reader compares the regions with those of a shape.
             notation::read_any(&self.json(), &ReadOptions::default().shape(expected))?;
         }
         Ok(self.0.clone())
@@ -151,7 +151,7 @@ impl PyVariant {
     /// All solutions, found one after the other as they are asked for.
     #[pyo3(signature = (*, budget=None))]
     fn solutions(&self, budget: Option<Budget>) -> PyResult<Solutions> {
-        // What is wrong is said at once.
+        // Reports mistakes at once, before the first solution is asked for.
         Solver::new().nodes(0).solutions(self.puzzle()).map_err(mistaken)?;
         let puzzle = self.puzzle().clone();
         Ok(Solutions::searched(move |flag, send| {

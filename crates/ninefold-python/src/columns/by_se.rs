@@ -1,4 +1,4 @@
-//! How hard each row is by Sudoku Explainer's rules.
+//! The rating of each row by Sudoku Explainer's rules.
 
 use super::rows::Rows;
 use super::strings::Strings;

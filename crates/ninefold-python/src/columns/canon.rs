@@ -42,7 +42,7 @@ impl Task for Canon {
                 errors.null();
                 continue;
             }
-            // The form is written in the usual digits, so that forms can be compared as lines.
+            // The form is written with the usual digits, so that forms can be compared as lines.
             let error = match Unanswered::or_record(&row, &tools.reading.options) {
                 Err(why) => why.error(),
                 Ok(record) if record.puzzle.shape().is_classic_nine() => match tools.minlex.form_of(&record.puzzle) {

@@ -101,7 +101,7 @@ impl Count {
             Ok(number) => Counted { number, stopped: None },
             Err((number, stopped)) => Counted { number, stopped: Some(stopped) },
         };
-        // Nothing is counted on a board that breaks a rule; one without solution has none.
+        // A board that breaks a rule has no count; one that obeys them but has no solution has the count 0.
         if counted.number.is_zero()
             && let NoAnswer::Invalid(rule) = NoAnswer::unsolvable(&record.puzzle, &record.symbols)
         {

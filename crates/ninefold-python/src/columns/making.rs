@@ -1,4 +1,4 @@
-//! Puzzles by the thousand, made by a recipe: functions of a seed and a number.
+//! Puzzles by the thousand, made by a recipe: each is a function of a seed and a number.
 
 use super::Table;
 use super::by_se::SeNumbers;
@@ -102,7 +102,7 @@ impl Wishes {
         if attempts == 0 {
             return Err(PyValueError::new_err("attempts is 0, expected at least 1"));
         }
-        // The time limit is what ends it, unless the attempts are counted.
+        // The time limit ends the search, unless the number of attempts is given.
         let mut recipe = Recipe::new(shape).attempts(attempts);
         if rated {
             recipe = recipe.rated();

@@ -1,11 +1,11 @@
-//! Columns of puzzles: a question asked about every row, answered by columns of the same length.
+//! Columns of puzzles: a question about every row, answered by columns of the same length.
 //!
 //! ```text
 //!   Arrow, a list, numpy -> Rows -> blocks of rows -> threads: Task::answer -> Table (and numpy's boards)
 //! ```
 //!
 //! A null is answered by nulls. A row that is not a puzzle, or that has no answer, is answered by nulls and the reason in
-//! the column `error`: the other rows are answered all the same.
+//! the column `error`; the other rows are not affected.
 
 mod by_se;
 mod canon;
@@ -133,7 +133,7 @@ impl Boards<'_> {
 
     fn bytes(&mut self, digits: impl Iterator<Item = i64>) {
         for (cell, digit) in self.cells().iter_mut().zip(digits) {
-            // Boards of digits came in bytes, so theirs fit.
+            // Boards of digits came as bytes, so their digits fit.
             *cell = u8::try_from(digit).unwrap_or(u8::MAX);
         }
     }
@@ -336,13 +336,13 @@ fn answer<'py, T: Task>(
         Rows::Digits { shape, .. } => shape.cell_count(),
         Rows::Texts(_) | Rows::List(_) => 0,
     };
-    // Rules beside those of a Sudoku take long, so no thread is to get many rows of them at a time.
+    // Variants take long, so no thread should get many rows of them at a time.
     let most = match !reading.rules.is_empty() || rows.may_have_rules() {
         true => (rows.len() / (16 * work.threads())).clamp(1, T::AT_A_TIME),
         false => T::AT_A_TIME,
     };
     let at_a_time = rows.at_a_time(most);
-    // Each block has its own part of the places.
+    // Each block gets its own part of the output array.
     let has_digits = cells > 0 && T::BOARD.is_some();
     let places: Vec<Mutex<&mut [u8]>> = match has_digits {
         true => places.chunks_mut(at_a_time * cells).map(Mutex::new).collect(),

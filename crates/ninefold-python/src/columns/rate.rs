@@ -1,4 +1,4 @@
-//! How hard each row is for people, on HoDoKu's scale.
+//! The rating of each row on HoDoKu's scale: how hard it is for people.
 
 use super::rows::Rows;
 use super::strings::Strings;

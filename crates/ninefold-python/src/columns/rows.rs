@@ -1,4 +1,4 @@
-//! Columns as they come from Python: row by row a text, digits, or nothing.
+//! Columns as they come from Python: each row is a text, digits or null.
 
 use crate::boards::{NOT_UTF8, NoBoard, board_of, frozen, is_masked, json_of, text_of_bytes};
 use crate::variant::PyVariant;
@@ -202,7 +202,7 @@ impl Texts {
     pub(crate) fn from_arrow(source: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Texts> {
         let reader = source.extract::<AnyArray>()?.into_reader()?;
         let field = reader.field();
-        // Reading may run a query, and that code in Python.
+        // Reading may run a query, which in turn may run Python code and need the lock.
         let arrays: Result<Vec<ArrayRef>, _> = source.py().detach(|| reader.collect());
         let arrays = arrays.map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let mut chunks = Vec::with_capacity(arrays.len());

@@ -1,4 +1,4 @@
-//! Each row after a random symmetry.
+//! Each row, transformed by a random symmetry.
 
 use super::rows::Rows;
 use super::strings::Strings;

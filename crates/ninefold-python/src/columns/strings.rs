@@ -1,7 +1,7 @@
-//! Columns of texts as they grow: bytes side by side, and where each ends.
+//! Columns of texts under construction: their bytes one after the other, and where each text ends.
 //!
-//! arrow's own builder takes twice as long for lines of 81 characters: it looks at every text for itself. Here all of a
-//! block are looked at together at the end.
+//! arrow's own builder takes twice as long for lines of 81 characters, since it checks each text by itself. Here all texts
+//! of a block are checked together at the end.
 
 use arrow_array::{Array, ArrayRef, StringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
@@ -35,7 +35,7 @@ impl Strings {
     /// Adds a text that is known to be ASCII.
     pub(super) fn push_ascii(&mut self, text: &[u8]) {
         self.bytes.extend_from_slice(text);
-        // A block of some thousand rows, each a megabyte at most, goes in here; more would be a column of its own.
+        // This holds a block of some thousand rows of at most a megabyte each.
         self.ends.push(i32::try_from(self.bytes.len()).expect("a block has less than 2 GB"));
         if let Some(valid) = &mut self.valid {
             valid.push(true);

@@ -1,4 +1,4 @@
-//! Tables of answers: what Arrow's PyCapsule interface hands on, and plain lists for callers without Arrow.
+//! Tables of answers: through Arrow's PyCapsule interface, or as plain lists for callers without Arrow.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, UInt16Type, UInt32Type, UInt64Type};

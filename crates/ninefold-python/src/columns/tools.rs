@@ -1,4 +1,4 @@
-//! What a thread needs to answer rows, and the words for rows without an answer.
+//! What a thread needs to answer rows, and the messages for rows without an answer.
 
 use super::rows::{Row, Rows, shown};
 use super::{Reading, Search, variants};
@@ -84,7 +84,7 @@ impl<'c> Tools<'c> {
         };
         let mut numbers: Vec<Option<usize>> = (0..count).map(Some).collect();
         let boards = match rows {
-            // They need not be copied, if they are digits.
+            // Boards of digits need not be copied.
             Rows::Digits { digits, shape } if shape.is_classic_nine() => {
                 let (boards, _) = digits[range.start * 81..range.end * 81].as_chunks();
                 batch.solve(boards, limit, keep, answers).is_ok().then_some(boards)

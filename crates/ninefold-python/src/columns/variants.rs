@@ -1,4 +1,4 @@
-//! What is said of rows whose puzzles have rules beside those of a Sudoku: the words of the columns are the same.
+//! Answers for rows whose puzzles are variants, in the same columns and words as for classic puzzles.
 
 use super::Reading;
 use super::check::Finding;

@@ -1,4 +1,4 @@
-//! Many rows, spread over threads: without the interpreter's lock, with progress, and an ear for Ctrl-C.
+//! Many rows, spread over threads: without the interpreter's lock, with progress, and stopped by Ctrl-C.
 
 use crate::numbers::Threads;
 use pyo3::exceptions::PyValueError;
