@@ -5,8 +5,8 @@
 //! puzzle remain, since more clues leave fewer solutions. Only candidates neither witnessed nor excluded are searched for.
 //!
 //! ```text
-//!   earlier   [1 2 . .]   .: excluded, since the new puzzle has all clues of the earlier one
-//!   witness    1 . . .    the digit in an earlier solution that is still one
+//!   earlier   [1 2 . .]   .: excluded, for the new puzzle has all clues of the earlier one
+//!   witness    1 . . .    by a solution that still holds
 //!   new       [1 ? . .]   ?: searched for
 //! ```
 
