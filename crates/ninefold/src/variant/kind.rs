@@ -256,7 +256,7 @@ kinds! {
     Thermo: thermo;
     /// No cell has a lower digit than the one before it: a slow thermometer, from the bulb.
     SlowThermo: slow_thermo;
-    /// The first cell has the higher digit of two.
+    /// The first cell's digit is higher than the second's.
     Greater: greater;
     /// The cell's digit is lower than those of its neighbours, except those in the group.
     Minimum: minimum;
@@ -270,9 +270,9 @@ kinds! {
     PairSum: pair_sum;
     /// Neighbours without a dot are neither consecutive nor one twice the other.
     NegativeKropki: negative_kropki;
-    /// Neighbours without a sign do not have the sum 5 or 10.
+    /// Neighbours without an X or V do not sum to 10 or 5.
     NegativeXv: negative_xv;
-    /// Neighbours without a dot are not one twice the other.
+    /// Of two neighbours without a dot, neither is twice the other.
     NegativeRatio: negative_ratio;
     /// Neighbours without a dot are not consecutive.
     NegativeDifference: negative_difference;
@@ -286,68 +286,69 @@ kinds! {
     Nabner: nabner;
     /// The line reads the same from both ends.
     Palindrome: palindrome;
-    /// Both lists of cells hold the same digits, cell by cell.
+    /// Both lists of cells hold the same digits in the same order.
     Clone: clone;
-    /// The list is cut into as many sets of equal size as the number says; all hold the same digits, in any order.
+    /// The list is cut into sets of equal size, as many as the number says; all hold the same digits, in any order.
     SameValues: same_values;
-    /// The sums of the stretches of the line within each region are the same.
+    /// All stretches of the line, each within one region, have the same sum.
     RegionSumLine: region_sum_line;
     /// All the lists of cells have the same sum.
     EqualSum: equal_sum;
-    /// Cells at the same distance from the middle all have the same sum; a cell in the middle is that sum.
+    /// Any two cells at the same distance from the middle have the same sum; the digit of a cell in the middle is that sum.
     Zipper: zipper;
-    /// The line is cut into stretches, each with the number as its sum: 10 on a ten-line.
+    /// The line can be cut into stretches, each with the number as its sum: 10 on a ten-line.
     SumLine: sum_line;
-    /// The same for a loop, whose last cell precedes its first: the stretches may begin anywhere.
+    /// A sum line that is a loop: its last cell precedes its first, and the stretches may begin anywhere.
     SumLoop: sum_loop;
-    /// The digits on the line are between those at its ends, in value.
+    /// The digits on the line lie between those at its ends in value, and are not equal to either.
     Between: between;
-    /// The ends differ by at least the number, and the digits on the line are not between them, nor one of them.
+    /// The digits at the ends differ by at least the number; those on the line are neither between them in value nor
+    /// equal to either.
     Lockout: lockout;
-    /// Any three cells in a row on the line have a low, a middle and a high digit.
+    /// Any three consecutive cells of the line have a low, a middle and a high digit.
     Entropic: entropic;
-    /// Any cells in a row on the line, as many as the number says, have different remainders when divided by it.
+    /// If the number is n, the digits of any n consecutive cells of the line have different remainders when divided by n.
     Modular: modular;
     /// The digit is odd.
     Odd: odd;
     /// The digit is even.
     Even: even;
-    /// Each number is among the cells, as often as it is in the list.
+    /// Each number appears in the cells around the circle, at least as often as in the list.
     Quadruple: quadruple;
-    /// Each number is among the cells, as often as it is in the list or more often.
+    /// Each number appears in the cells at least as often as in the list.
     ContainAtLeast: contain_at_least;
-    /// Each number is among the cells exactly as often as it is in the list; other digits are free.
+    /// Each number appears in the cells exactly as often as in the list; other digits are free.
     ContainExact: contain_exact;
     /// The cells in these rows that have one of the digits are connected along edges; there is at least one, or as many as the
     /// number says.
     Connected: connected;
     /// The text is read two characters at a time: a count, and the digit that appears that often in the cells.
     LookAndSay: look_and_say;
-    /// A digit in these cells is in exactly as many of them as it says.
+    /// A digit in any of these cells appears in exactly that many of them.
     CountingCircles: counting_circles;
     /// The digit in the further cell is the number of different digits in the cells.
     CountDistinct: count_distinct;
-    /// The digits differ, and neither one of them nor a sum of several of them is the number.
+    /// The digits differ, and the number is neither one of them nor the sum of several of them.
     RellikCage: rellik_cage;
     /// The digits differ; as many are odd as even, and as many low as high.
     EqualityCage: equality_cage;
-    /// The digits differ; the sum of those between the lowest and the highest of them is the number.
+    /// The digits differ; those in the cells between the lowest and the highest of them have the number as their sum.
     Lunchbox: lunchbox;
-    /// The sum between the board's lowest and highest digit in the line is the number.
+    /// The digits between the board's lowest and highest digit in the line have the number as their sum.
     Sandwich: sandwich;
     /// The sum of the first X digits is the number, and X is the first digit.
     XSum: x_sum;
-    /// The number is how many digits are higher than all before them; a 0 is not counted.
+    /// The number says how many digits are higher than all before them; a 0 is not counted.
     Skyscraper: skyscraper;
     /// The number is the first digit that is not higher than all before it.
     HiddenSkyscraper: hidden_skyscraper;
-    /// The first digit says in which place of the line the number is.
+    /// The first digit says at which place in the line the number is.
     NumberedRoom: numbered_room;
     /// If the second digit is n, which is at least 1, the digit n cells after the second cell is the same as the first.
     ValueIndexing: value_indexing;
-    /// If all rows and columns are read as numbers from both ends and ranked from the lowest, the number is the rank of this line.
+    /// If all rows and columns, read as numbers from both ends, are ranked from the lowest, the number is the rank of this line.
     FullRank: full_rank;
-    /// The same if lines may be equal: equal lines share as many ranks as there are of them.
+    /// A full rank if lines may be equal: equal lines share as many ranks as there are of them.
     TiedRank: tied_rank;
     /// No two rows or columns are the same, read from either end, and none reads the same from both ends.
     DistinctLines: distinct_lines;
@@ -379,9 +380,9 @@ kinds! {
     ColumnIndexing: column_indexing;
     /// Each cell's digit says in which row of its column the number of its row is.
     RowIndexing: row_indexing;
-    /// Each cell's digit says in which place of its box the number of its own place is.
+    /// Each cell's digit says at which place in its box the number of its own place is.
     BoxIndexing: box_indexing;
-    /// The digits, read in order, are what the regular expression describes.
+    /// The digits, read in order, match the regular expression.
     Regex: regex;
     /// The digits, read in order, lead the automaton from a state where it can begin to one where it can end. Before each further
     /// list of cells it reads a break.
@@ -392,7 +393,7 @@ kinds! {
     PairTableAll: pair_table_all;
     /// The digit is one of the numbers.
     OneOf: one_of;
-    /// At least one of the alternatives holds. Each is a constraint, or several that hold together.
+    /// At least one of the alternatives holds. Each is a constraint, or several that must all hold.
     Or: or;
 }
 
