@@ -1,5 +1,5 @@
-//! Almost locked sets: cells of a house with one digit more than cells. If such a set loses a digit, it keeps all the
-//! others.
+//! Almost locked sets: cells of one house with one more digit than there are cells. If such a set loses one of its digits,
+//! it must contain all the others.
 //!
 //! ```text
 //!   A {1 3 5} {1 5 7} {3 7}        {5 2} B       ALS-XZ: 5 is in A or in B only, as all these cells see each other (a
@@ -7,16 +7,16 @@
 //!         .     .     .            {2 3} ...     both have 3, a cell that sees all their 3s is not 3.
 //! ```
 //!
-//! With two restricted commons A has one of them and B the other: both keep all their other digits. In an ALS-XY-wing
-//! a third set C has a restricted common with A and another one with B: whichever C does not have, A or B is without
-//! it and keeps z.
+//! With two restricted commons, A has one of them and B the other, so both keep all their other digits. In an ALS-XY-wing,
+//! a third set C has a restricted common with A and another one with B. C must have at least one of these two digits, so A
+//! or B loses a digit and keeps z, any other digit of both: a cell that sees all places for z in A and B is not z.
 //!
 //! Source: "Almost Locked Sets" by bennys, Player's Forum, 2005; the XY-wing rule by the same.
 //!
-//! The sets are listed in [`super::sets`]. Their order (rows, columns, boxes; in each by the first cell, the second and so on) and of pairs is HoDoKu's,
-//! whose first find is the one to take. On a path sets must not overlap (as by its defaults). If every step is wanted,
-//! they may, where the restricted common is not; then only the smallest find of those with the same eliminations is
-//! reported.
+//! The sets are listed in [`super::sets`]. The order of the sets (rows, columns, boxes; within each by the first cell, the
+//! second and so on) and of pairs of sets is HoDoKu's, whose first find is the one reported. On a path, sets must not overlap
+//! (HoDoKu's default). If every step is wanted, they may overlap, but not in the restricted common; then only the smallest of
+//! the finds with the same eliminations is reported.
 
 use super::prelude::*;
 use super::sets::{Als, Common, Sets};

@@ -1,18 +1,20 @@
-//! ALS chains: four or more almost locked sets in a row, each with a restricted common to the next.
+//! ALS chains: four or more almost locked sets (cells of a house with one more digit than cells) in a row, each with a
+//! restricted common (a digit that only one of the two sets can have) to the next.
 //!
 //! ```text
-//!   A --1-- B --5-- C --2-- D     if A has no 7, it has 1, so B has no 1 but 5, so C has no 5 but 2, so D has no 2
-//!                                 but 7: one of A and D has 7, and what sees all 7s of both has not
+//!   A --1-- B --5-- C --2-- D     if A has no 7, it has 1, so B has not 1 but 5, so C has not 5 but 2, so D has not 2
+//!                                 but 7: one of A and D has 7, and a cell that sees all 7s of both is not 7
 //! ```
 //!
-//! Neighbouring restricted commons must differ. Source: Player's Forum, 2006, as for ALS-XY-wings, which are the chains
-//! of three sets.
+//! Neighbouring restricted commons must be different digits.
 //!
-//! HoDoKu follows every chain whose sets come in the order of its list, and on a path so do we; it takes the one with the most eliminations
-//! (then by their cells). There are too many chains to try each. But how a chain goes on depends only on its last set and
-//! the digit by which that was reached: a node. So we note, from the last set of the list to the first, which nodes can
-//! be reached from which, as rows of bits; try all pairs of sets that could remove something together; and look for a
-//! short way between the best of them. If every step is wanted, chains of up to seven sets may also go back in the list.
+//! Source: Player's Forum, 2006, as for ALS-XY-wings, which are the chains of three sets.
+//!
+//! HoDoKu follows every chain whose sets come in the order of its list and takes the one with the most eliminations (then by
+//! their cells); on a path we do the same. There are too many chains to try each. But how a chain can continue depends only on
+//! its last set and the digit by which that set was reached: a node. So, from the last set of the list to the first, we record
+//! as rows of bits which nodes can be reached from which; try all pairs of sets that could remove something together; and look
+//! for a short way between the best pair. If every step is wanted, chains of up to seven sets may also go back in the list.
 
 use super::als::{Smallest, step};
 use super::prelude::*;

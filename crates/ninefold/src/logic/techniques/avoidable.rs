@@ -1,4 +1,4 @@
-//! Avoidable rectangles: unique rectangles some of whose cells have their digits already, but not as givens.
+//! Avoidable rectangles: unique rectangles in which some cells already have their digits, but not as givens.
 //!
 //! ```text
 //!   4   .   .  | 8         type 1: r1c1, r1c4 and r2c1 were placed on the way. If r2c4 were 4, these cells could be
@@ -8,11 +8,12 @@
 //!  {6 8}.   .  | {4 6}
 //! ```
 //!
-//! A given is not part of a second solution of the puzzle; so the cells must not be givens.
+//! A given is the same in every solution, so none of the cells may be a given.
 //!
-//! Source: "avoidable rectangles", Player's Forum, 2006. HoDoKu asks that the open cells have two candidates, and
-//! those of type 2 share a box. Neither is needed (but that both have the same one further candidate): if every step is
-//! wanted, those are reported, too, but on a path we take what HoDoKu takes.
+//! Source: "avoidable rectangles", Player's Forum, 2006.
+//! Here: HoDoKu requires that the open cells have two candidates, and that those of type 2 share a box. The argument needs
+//! neither (in type 2 only that both cells have the same single extra candidate): if every step is wanted, such rectangles are
+//! reported too, but on a path we take what HoDoKu takes.
 
 use super::corners::for_each_rectangle;
 use super::deadly::{Deadly, Kept};

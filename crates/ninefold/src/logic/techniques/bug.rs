@@ -1,16 +1,16 @@
-//! The bivalue universal grave: every open cell has two candidates, every house two places for each missing digit.
+//! The bivalue universal grave (BUG): every open cell has two candidates, and every house two places for each missing digit.
 //!
 //! ```text
-//!   {2 5}   3   {2 5}     a grave is one large deadly pattern. In BUG+1 all but one cell has two candidates; that
-//!   {2 7} {2 5} {5 7 2}   cell has a third one, of which its row, column and box have three places. It is true:
-//!                         else there would be two solutions, or none.
+//!   {2 5}   3   {2 5}     a grave has no solution or several. In BUG+1, every cell but one has two candidates; that
+//!   {2 7} {2 5} {5 7 2}   cell has a third, for which its row, column and box have three places. It is true:
+//!                         otherwise there would be several solutions, or none.
 //! ```
 //!
-//! In BUG+n there are several further candidates, of which one is true: they all are the same digit (type 2), form a
-//! subset with other cells (type 3), or lie in two cells of a house that must have a digit (type 4).
+//! In BUG+n there are several extra candidates, one of which is true: all are the same digit (type 2), they form a subset
+//! with other cells (type 3), or they lie in two cells of a house, one of which must have a certain digit (type 4).
 //!
-//! A further candidate shows in the number of its places: a digit has more than two in its row, column and box. What is
-//! left without them must be a grave, or there is no step.
+//! An extra candidate is recognised by its row, column and box: each of them has more than two places for the digit. Without
+//! the extra candidates, the board must be a grave; otherwise there is no step.
 //!
 //! Source: "BUG", Player's Forum, 2005, by rubylips; the types as in Sudoku Explainer.
 

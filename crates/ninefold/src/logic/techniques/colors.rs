@@ -1,7 +1,8 @@
 //! Colours: a digit's conjugate pairs, coloured alternately.
 //!
-//! Where a house has two places for a digit, one is true and one is false. Colour them blue and green, go on to every
-//! further pair that has one of them: of such a group all blue places are true, or all green ones.
+//! Two places are a conjugate pair if a house has no others for the digit: one is true and the other false. Colour them blue
+//! and green, then continue with every pair that includes a coloured place. In the resulting group, either all blue places
+//! are true, or all green ones.
 //!
 //! ```text
 //!   b---------g         simple colours, trap: x sees a blue and a green place, so it is false
@@ -11,9 +12,9 @@
 //!        g---------b    multi colours 2: blue sees blue and green of another group, so it is false
 //! ```
 //!
-//! Described in the sudoku.com forum in 2005; "supercolouring" and the like are chains and found as such. The order is
-//! HoDoKu's: digit by digit, groups by their first cell, of each group the wrap first; of each two groups multi colours 2
-//! first. What is reported is everything that the two groups say.
+//! Source: described in the sudoku.com forum in 2005; "supercolouring" and the like are chains and reported as such.
+//! Here: the order is HoDoKu's: digit by digit, groups by their first cell, the wrap of each group first, multi colours 2 of
+//! each two groups first. A step has everything that its two groups conclude.
 
 use super::prelude::*;
 

@@ -1,14 +1,14 @@
 //! Deadly patterns, and the ways out of them that rectangles, loops and the grave have in common.
 //!
-//! A deadly pattern is a set of cells without givens, with two digits each, such that every house has none or two of
-//! each digit. If these cells had no other digits in the solution, each could take the other one of its two, and there
-//! would be a second solution. So one of the further candidates, the way out, must be true:
+//! A deadly pattern is a set of cells without givens, with two digits each, such that every house has each digit twice or not
+//! at all. If the solution had only these digits in the cells, each cell could take the other of its two digits, and there
+//! would be a second solution. So one of the extra candidates, the way out, must be true:
 //!
 //! ```text
-//!   type 1   one cell has further candidates: neither of its two digits is true
-//!   type 2   the further candidate is the same everywhere: cells that see all of them lose it
-//!   type 3   the cells with further candidates lie in a house, where these act like one cell: a naked subset
-//!   type 4   two cells with further candidates lie in a house, and one of their digits has no other place in it:
+//!   type 1   only one cell has extra candidates: neither of its two digits is true
+//!   type 2   the extra candidate is the same everywhere: cells that see all of its places lose it
+//!   type 3   the cells with extra candidates lie in a house, where these act like one cell of a naked subset
+//!   type 4   two cells with extra candidates lie in a house, and one of their digits has no other place in it:
 //!            one of the two has it, so neither has the other digit
 //! ```
 //!

@@ -1,12 +1,13 @@
-//! Death blossom: a cell, the stem, each of whose candidates would take a digit from an almost locked set, a petal.
+//! Death blossom: a cell (the stem) each of whose candidates would take a digit from an almost locked set (a petal): cells of
+//! one house with one more digit than cells, which keep all their digits but the one they lose.
 //!
 //! ```text
 //!   stem {1 6}      petal of 1: {1 9 4} {4 9}       whichever digit the stem has, one of the petals loses it and
 //!                   petal of 6: {6 9 2} {2 6} ...   keeps 9: a cell that sees the 9s of all petals is not 9
 //! ```
 //!
-//! Source: Player's Forum, 2006, by Eppstein's and others' work on subsets that a cell connects. Petals may overlap if
-//! every step is wanted (each candidate of the stem argues for itself); the first one reported has petals that do not.
+//! Source: Player's Forum, 2006, after work by Eppstein and others on subsets that a cell connects.
+//! Here: if every step is wanted, petals may overlap (only one candidate of the stem is true); otherwise they may not.
 
 use super::als::Smallest;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! The smallest example of every technique, with boards that nearly are one. Each family lists its own.
+//! The smallest example of every technique, with boards that are nearly examples. Each family lists its own.
 
 use super::boards::{Board, candidates, pairs};
 use crate::logic::table::with_techniques;

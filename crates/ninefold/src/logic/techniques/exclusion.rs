@@ -1,16 +1,17 @@
-//! Aligned exclusion: which digits two or three cells can have together, if other cells are to keep a candidate.
+//! Aligned exclusion: which digits two or three cells can have together, if the cells that see them are to keep a candidate.
 //!
 //! ```text
 //!   {1 2 4} . {1 2}     the aligned cells {1 2 4} and {1 2 3} cannot be 1 and 2 or 2 and 1: the witness {1 2} would have
-//!      .    . {1 4}     nothing left; nor 4 and 1, for {1 4}; nor twice the same. What is left is 1 3, 2 3, 4 2, 4 3:
+//!      .    . {1 4}     nothing left; nor 4 and 1, because of {1 4}; nor the same twice. That leaves 1 3, 2 3, 4 2, 4 3:
 //!   {1 2 3} .   .       the second cell is not 1
 //! ```
 //!
-//! A witness is a cell that all aligned cells see, with no more candidates than there are of these; there are at least
-//! two. The aligned cells need not see each other; of three, one that has three candidates at most sees one of the
-//! others. Described by Rod Hagglund (sudoku.com forum, 2005, "aligned pair exclusion"); here with the limits of Nicolas
-//! Juillerat's Sudoku Explainer, which gives it 6.2 (pairs) and 7.5 (triples). Most of what it finds is an almost locked
-//! set argument as well.
+//! A witness is a cell that all aligned cells see, with at most as many candidates as there are aligned cells. There must be
+//! at least two witnesses. The aligned cells need not see each other; but of three, one with at most three candidates must see
+//! another. Most of the steps can also be explained by almost locked sets.
+//!
+//! Source: described by Rod Hagglund (sudoku.com forum, 2005, "aligned pair exclusion"); the limits are those of Nicolas
+//! Juillerat's Sudoku Explainer, which rates pairs 6.2 and triples 7.5.
 
 use super::prelude::*;
 

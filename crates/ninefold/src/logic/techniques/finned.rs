@@ -1,4 +1,4 @@
-//! Finned and sashimi fish: basic fish but for a few places of the base lines, all of them in one box.
+//! Finned and sashimi fish: basic fish but for a few places of the base lines (the fins), all of them in one box.
 //!
 //! ```text
 //!     x . . | . . . | . . .      rows 2 and 5 would be an X-wing in columns 1 and 6, were it not for the fin f.
@@ -6,12 +6,12 @@
 //!     x . . | . . . | . . .      column of the X-wing, and in the box of the fin) is not 4.
 //!     ------+-------+------
 //!     . . . | . . . | . . .      Sashimi: the same without the 4 in r2c1. Without the fin, row 2 would have one
-//!     4 . . | . . 4 | . . .      place left, and there would be no X-wing. The argument does not mind.
+//!     4 . . | . . 4 | . . .      place left, and there would be no X-wing. The argument still holds.
 //! ```
 //!
 //! Source: the players' forums around 2005; "Ultimate Fish Guide".
 //! Here: what is ruled out lies in a cover line, outside the base lines, and sees all fins; so all fins are in its box.
-//! The base lines thus have places in one or two lines more than there are base lines, and these lie in one stack.
+//! The base lines therefore have places in one or two more lines than there are base lines, and these lie in one chute.
 
 use super::nine_fish::{Fish, Reported};
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Basic fish: as many lines of one direction as lines of the other that have all their places of a digit.
+//! Basic fish: lines in one direction (the base) whose places for a digit all lie in as many lines of the other (the cover).
 //!
 //! ```text
 //!   X-wing                       row 2 has its 4s in columns 2 and 6 only, row 5 too. Whichever way they go, columns
@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Source: the names go back to players' forums around 2005 (sudoku.com's Player's Forum, "Ultimate Fish Guide").
-//! Here: the lines with two to `size` places are joined as long as their places lie in at most `size` lines.
+//!
+//! Here: lines with two to `size` places are combined as long as their places lie in at most `size` lines.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Kraken fish: fish whose fins do not see what is ruled out, but lead to it by chains.
+//! Kraken fish: fish whose fins need not see the candidate that is ruled out, but rule it out by chains.
 //!
 //! ```text
 //!   type 1                                      type 2
@@ -8,14 +8,15 @@
 //!   fish is: in any case r1c9 is not 4.
 //! ```
 //!
-//! Source: the players' forums around 2007 ("Kraken fish", after the squid that drags the ship down); HoDoKu reports the
-//! two types apart. Chains here have strong and weak links of all digits, and places of a digit in one line of a box
-//! count as one node (a group).
+//! The chains have strong and weak links of all digits, and the places for a digit in one line of a box can act as a single
+//! node (a group).
 //!
-//! Here: take the candidate that is to be ruled out as true, and follow all chains from it. The places of a digit that
-//! they rule out need no cover; if the other places of some bases are covered by one cover less than there are bases,
-//! that cannot be. What is then called the last cover, and what a fin, is a matter of presentation. A digit that can
-//! still be placed everywhere ([`Nine::has_placement_without`]) has no such fish.
+//! Source: the players' forums around 2007 ("Kraken fish", after the squid that drags the ship down).
+//!
+//! Here: assume the candidate that is to be ruled out, and follow all chains from it. The places for a digit that they rule
+//! out need no cover; if the other places of some bases lie in one cover fewer than there are bases, that is a contradiction.
+//! Which cover is then called the last, and which places fins, is a matter of presentation; HoDoKu reports the two types
+//! separately. There is no such fish for a digit that can still be placed everywhere ([`Nine::has_placement_without`]).
 
 use super::nine_fish::{self, BOXES, COLUMNS, Houses, ROWS, around, numbers};
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Locked candidates: a digit that a box and a line can only have where they meet.
+//! Locked candidates: a digit that a box, or a line, can have only in the cells where the two meet.
 //!
 //! ```text
 //!   4 . 4 | . . x        pointing: the 4 of the box is in its first row, so the rest of that row has none

@@ -6,12 +6,14 @@
 //!     .     .     .   | {2 7}   .     .   | {2 7 4 9}  .   .   is 4 or 9.
 //! ```
 //!
-//! Source: "unique loops", Player's Forum, 2005; the types as in Sudoku Explainer: one cell with further candidates,
-//! the same one in several cells, two cells with a subset, two cells that must have one of the digits.
+//! At least one extra candidate is true. The types: only one cell has extra candidates (1); the extra candidate is the same in
+//! several cells (2); those of two cells act as one cell of a naked subset (3); one of two cells must have one of the digits,
+//! so neither has the other (4).
 //!
-//! The search keeps a set of cells that have both digits. As long as a house has one of them, the first such house gets
-//! a second one, in every possible way; so each loop is found once. At most two cells have further candidates, unless
-//! these are all the same digit.
+//! Source: "unique loops", Player's Forum, 2005; the types as in Sudoku Explainer.
+//! Here: the search grows a set of cells that have both digits. While some house has one of them, the first such house gets a
+//! second, in every possible way; so each loop is found once. At most two cells have extra candidates, unless all of these are
+//! the same digit.
 
 use super::deadly::{Deadly, Kept};
 use super::prelude::*;

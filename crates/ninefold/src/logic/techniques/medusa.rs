@@ -1,7 +1,7 @@
-//! 3D medusa: colours that go on from digit to digit.
+//! 3D medusa: colouring that spreads from digit to digit.
 //!
-//! As with simple colours, of a conjugate pair one candidate is blue and the other green; and where a cell has two
-//! candidates, one of these is blue and the other green too. So a group spreads over several digits.
+//! As with simple colours, one candidate of a conjugate pair (the only two places for a digit in a house) is blue and the other
+//! green. So are the two candidates of a cell that has no others. In this way a group spreads over several digits.
 //!
 //! ```text
 //!   blue is false, all of it, if            x is false if
@@ -11,8 +11,8 @@
 //!      sees its digit in blue
 //! ```
 //!
-//! The rules and their numbers are Andrew Stuart's (SudokuWiki, "3D Medusa"); the idea is older. Of a group the wraps (1,
-//! 2, 6) are one step and the traps (3, 4, 5) another.
+//! Source: the rules and their numbers are Andrew Stuart's (SudokuWiki, "3D Medusa"); the idea is older.
+//! Here: for each group, the wraps (1, 2, 6) are one step and the traps (3, 4, 5) another.
 
 use super::prelude::*;
 

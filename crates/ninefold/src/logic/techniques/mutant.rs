@@ -1,4 +1,4 @@
-//! Franken and mutant fish: bases and covers may be boxes, and in mutants rows and columns in any mixture.
+//! Franken and mutant fish: bases and covers may also be boxes and, in mutant fish, rows and columns in any mixture.
 //!
 //! ```text
 //!   Franken swordfish: base rows 2 and 5 and box 9, cover columns 2, 8 and 9
@@ -15,14 +15,14 @@
 //!     . x . | . . . | . . .
 //! ```
 //!
-//! Source: the players' forums since 2006; "Ultimate Fish Guide". The names and limits (at most five fins, two of them
-//! endo fins) are HoDoKu's: Franken fish have rows (and boxes) as base and columns (and boxes) as cover, or the other
-//! way round; everything else is mutant.
+//! Franken fish have rows (and boxes) as bases and columns (and boxes) as covers, or the other way round; all others are mutant.
 //!
-//! Here: what a fish rules out is outside all templates ([`View::outside_all_templates`]), which few candidates are. For
-//! a base and one of these, everything in the base must be covered but for what sees it; so covers are chosen for one such
-//! place after the other,
-//! of which each has two or three.
+//! Source: the players' forums since 2006; "Ultimate Fish Guide".
+//! Here: the names and limits (at most five fins, two of them endo fins) are HoDoKu's.
+//!
+//! What a fish rules out is outside all templates ([`View::outside_all_templates`]), as few candidates are. For a given
+//! base and such a candidate, every place in the base that does not see the candidate must be covered; so covers are chosen
+//! for one such place after another, each of which has two or three.
 
 use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Reported, around, numbers};
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! What all fish with fins have in common on 9x9 boards: the fish as data, and how it becomes a step.
+//! What all fish with fins have in common on 9x9 boards: the fish as data, and how a fish becomes a step.
 
 use super::prelude::*;
 

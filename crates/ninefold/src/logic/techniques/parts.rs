@@ -1,4 +1,4 @@
-//! Small parts that steps are made of.
+//! Small parts from which steps are made.
 
 use super::super::nine::{self, CellSet, Nine, candidate, house, in_cell, in_house};
 use super::super::step::{Candidate, Chain, Constraint, Node, Premise};

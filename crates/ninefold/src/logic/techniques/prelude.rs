@@ -1,4 +1,4 @@
-//! What nearly every finder works with.
+//! What nearly every finder uses.
 
 pub(super) use super::parts::{Premises, chain, in_each, link, seen_by_both, shared_houses, two_links, weight};
 pub(super) use super::shared::View;

@@ -1,23 +1,27 @@
-//! Unique rectangles: two rows, two columns and two boxes, and two digits that must not be all that is left.
+//! Unique rectangles: four cells in two rows, two columns and two boxes, which must not be left with only two digits.
 //!
 //! ```text
 //!   {4 8}   .   .  | {4 8}      type 1: if r2c4 were 4 or 8, the two digits could be exchanged in all four cells;
 //!   {4 8}   .   .  | {4 8 9}    there would be two solutions. So r2c4 is 9.
 //! ```
 //!
-//! Of the six types 1 to 4 are those of every deadly pattern ([`super::deadly`]). The further candidate of type 5 is
-//! the same in three cells, or in two that lie diagonally. In type 6 the cells with further candidates lie diagonally
-//! and one of the digits has no other places in both rows and both columns: if it were in one of these cells it would
-//! be in both, with the other digit in the other two.
+//! The cells with extra candidates are the roof; one of these candidates is true. In types 1 to 4, one cell or two cells of one
+//! side are the roof. Type 2: the extra candidate is the same in both. Type 3: the extra candidates act as one cell of a naked
+//! subset. Type 4: one of the two digits has no other place in a house of the roof, so neither cell has the other digit.
+//!
+//! In type 5, the extra candidate is the same in three cells, or in two that lie diagonally. In type 6, the roof lies
+//! diagonally, and one of the digits has no other places in both rows and both columns: if one roof cell had it, both would,
+//! with the other digit in the other two cells.
 //!
 //! ```text
 //!   {4 8}   .   .  | {4 8 1}    hidden rectangle: row 2 and column 4 have 4 in the rectangle only. If r2c4 were 8,
 //!   {4 8 2} .   .  | {4 8 3}    r2c1 and r1c4 would be 4, and r1c1 8. So r2c4 is not 8.
 //! ```
 //!
-//! The cells must not be givens. A cell may have lost one of the two digits, unless a cell with that digit sees it.
-//! Rectangles are tried as HoDoKu does: cells with two candidates in reading order; with each, the second cell in its
-//! box, then the other side.
+//! None of the cells may be a given. A cell may have lost one of the two digits, unless a cell with that digit sees it.
+//!
+//! Types 1 to 4 are those of every deadly pattern ([`super::deadly`]). Rectangles are tried in HoDoKu's order: cells with two
+//! candidates in reading order; for each, the second cell in its box, then the other side.
 //!
 //! Source: as for all deadly patterns; hidden rectangles by Frank Leong ("Sudoku's hidden unique rectangles").
 

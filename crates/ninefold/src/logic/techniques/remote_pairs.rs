@@ -9,9 +9,12 @@
 //!     .   . . |   .   .   .
 //! ```
 //!
-//! With six or more cells, each two cells of the chain that are an odd number of steps apart, three at least, do the same
-//! as the ends. As old as the sudoku.com forum; here by HoDoKu's definition: every simple chain of 4, 6, 8 or 10 cells
-//! whose ends rule something out; the one with the most eliminations is reported, of these the shortest.
+//! The chain has an even number of cells. With six or more, any two cells of the chain that are an odd number of steps apart,
+//! but at least three, act like the ends.
+//!
+//! Source: as old as the sudoku.com forum.
+//! Here: HoDoKu's definition: every simple chain of 4, 6, 8 or 10 cells whose ends rule something out. The chain with the most
+//! eliminations is reported, and the shortest of several.
 
 use super::prelude::*;
 

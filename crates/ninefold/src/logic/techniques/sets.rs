@@ -1,7 +1,7 @@
 //! The almost locked sets of a position, and what connects them: listed once for all techniques that use them.
 //!
-//! Per digit d and cell there is a set of numbers, bit by bit: the almost locked
-//! sets all of whose d the cell sees. Everything else is an intersection of such rows:
+//! For each digit d and each cell there is a row of bits, one per almost locked set: the sets all of whose places for d the cell
+//! sees. Everything else combines such rows:
 //!
 //! ```text
 //!   row(d, cell)                       100101...   sets 0, 3 and 5 lose d if the cell has it

@@ -1,4 +1,4 @@
-//! What the finders of 9x9 boards look at: a position, and what several of them need to know about it.
+//! What the finders for 9x9 boards work on: a position, and what several of them need to know about it.
 
 use super::super::Technique;
 use super::super::facts::FactCache;

@@ -8,12 +8,13 @@
 //!                  if r1c1 is not 4, it is 7, so r1c5 is 2, r6c5 is 9, r6c3 is 4: one of the ends is 4
 //! ```
 //!
-//! What sees both ends cannot have the digit. Both come from the Sudoku Player's Forum: XY-chains as a longer kind of XY-wing,
-//! X-chains as colouring with weak links added. No cell may come twice in a chain, and a chain has 20 nodes at
-//! most.
+//! Cells that see both ends cannot have the digit. A strong link (=4=) joins the only two places for 4 in a house, or the
+//! only two candidates of a cell: one of them is true. A weak link (-4-) joins two places that see each other.
 //!
-//! From each start the levels of links are followed until nothing new is reached; the way back is the shortest chain. If that
-//! one crosses itself (which happens when the start is true anyway), a depth-first search looks for one that does not.
+//! Source: the Sudoku Player's Forum: XY-chains as longer XY-wings, X-chains as colouring with weak links added.
+//! Here: no cell may appear twice in a chain, and a chain has at most 20 nodes. From each start, the levels of links are
+//! followed until nothing new is reached; the way back is the shortest chain. If it crosses itself (which happens when the
+//! start is true anyway), a depth-first search looks for one that does not.
 
 use super::chains::write::only_places;
 use super::prelude::*;

@@ -1,7 +1,7 @@
-//! Patterns of one digit made of two strong links, houses that have two places left for it.
+//! Patterns of one digit made of two strong links: houses that have only two places left for the digit, the ends of the link.
 //!
-//! One end of each link sees one end of the other: these two cannot both have the digit, so one of the two free ends has
-//! it, and no cell that sees both free ends does.
+//! One end of each link sees one end of the other. These two cannot both have the digit, so one of the two free ends has it,
+//! and no cell that sees both free ends does.
 //!
 //! ```text
 //!   skyscraper           two-string kite      empty rectangle
@@ -16,15 +16,15 @@
 //!
 //! - Skyscraper: two rows (or two columns); one place of each lies in the same column.
 //! - Two-string kite: a row and a column; one place of each lies in the same box.
-//! - Turbot fish: any two links; the two above are the most frequent.
-//! - Empty rectangle: the places of a box lie in one of its rows and one of its columns, with neither row nor column
-//!   having all of them. That is a strong link too: between what is in the row and what is in the column. With two
-//!   places only it is a turbot fish.
+//! - Turbot fish: any two links; the two patterns above are the most common.
+//! - Empty rectangle: the places in a box lie in one of its rows and one of its columns, and neither has all of them. That is
+//!   a strong link too, between the places in the row and the places in the column. With only two places it is a turbot
+//!   fish.
 //! - The dual forms are two kites, or two empty rectangles, with the same places in their box.
 //!
-//! Skyscraper and kite are Havard's (sudoku.com forum, 2006), the turbot fish is Nick70's (2005), the empty rectangle
-//! Rod Hagglund's. Where there are several, the order is HoDoKu's: rows before columns for the skyscraper, digit by digit
-//! for the others; of turbot fish the one with the most eliminations.
+//! Source: skyscraper and kite are Havard's (sudoku.com forum, 2006), the turbot fish is Nick70's (2005), the empty rectangle
+//! Rod Hagglund's. Here: the order is HoDoKu's: rows before columns for the skyscraper, digit by digit for the others; of
+//! several turbot fish, the one with the most eliminations.
 
 use super::prelude::*;
 

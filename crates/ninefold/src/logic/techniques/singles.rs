@@ -1,4 +1,4 @@
-//! Singles: a digit that has one place left, or a cell that has one digit left.
+//! Singles: a digit that has only one place left in a house, or a cell that has only one digit left.
 //!
 //! ```text
 //!   full house      1 2 3 4 . 6 7 8 9      the fifth cell is 5: nothing else is missing in the house
@@ -6,8 +6,8 @@
 //!   hidden single   5 can go to one cell of the house, whatever else that cell could be
 //! ```
 //!
-//! Singles that are open at the same time are taken in the order in which they arose, as HoDoKu does: which of them
-//! comes first decides what the others are called, and so the score.
+//! Singles that are open at the same time are taken in the order in which they arose, as in HoDoKu: which of them comes first
+//! decides what the others are called, and so the score.
 
 use super::prelude::*;
 

@@ -1,11 +1,11 @@
-//! Subsets: as many cells of a house as digits.
+//! Subsets: two, three or four cells of a house that must contain exactly as many digits.
 //!
 //! ```text
 //!   naked pair    {1 4} {1 4} .  .     two cells have only 1 and 4: no other cell of the house has them
 //!   hidden pair   {1 4 6 7} {1 4 8}    1 and 4 have only these two places: they hold nothing else
 //! ```
 //!
-//! A naked subset in the cells that a box shares with a line empties both; if it does, it is a locked one.
+//! A naked pair or triple in the cells that a box shares with a line is locked if it removes candidates from the rest of both.
 
 use super::prelude::*;
 

@@ -1,19 +1,19 @@
-//! Sue de Coq: where a line meets a box, two or three cells whose digits are used up on both sides.
+//! Sue de Coq: two or three cells where a line meets a box, whose surplus digits are used up by cells in the rest of each.
 //!
 //! ```text
 //!   row 7:  {2 3 8 9} {2 9}  .  | {1 2 3 6} {2 6 8 9 ..}  .  |  ...     cells C in row 7 and box 8: 5 digits
 //!   box 8:                         .           .        {1 6}
 //! ```
 //!
-//! Take cells C of the meeting with N more digits than cells. Then look for cells in the rest of the line and cells in
-//! the rest of the box, which have none of C's digits in common; each such set may have digits that C has not, and must
-//! have that many more cells, so that together the two sets take N of C's digits. All of these cells now have as many
-//! digits as cells, and no digit fits twice: so each is in there once. Digits of the line's set (and of C, but not of
-//! the box's set) go from the rest of the line, those of the box's set (and of C, but not of the line's set) from the
-//! rest of the box. A digit that C has not may be in both sets, once in each; it goes from both.
+//! Take two or three cells C where the line meets the box, with N more digits than cells (N is at least 2). Then look for a set
+//! of cells in the rest of the line and a set in the rest of the box that have none of C's digits in common. A set may have
+//! digits that C lacks, with one more cell for each of them; apart from these cells, the two sets have N cells together. All
+//! these cells now have as many digits as cells, and no digit fits twice, so each is there once. Digits of C or the line's set,
+//! but not of the box's set, are removed from the rest of the line; digits of C or the box's set, but not of the line's set,
+//! from the rest of the box. A digit that C lacks may be in both sets, once in each; it is then removed from both.
 //!
-//! Source: "Two-Sector Disjoint Subsets" by Sue de Coq, Player's Forum, 2005. Tried in HoDoKu's order: rows then
-//! columns, boxes, cells of the meeting, cells of the line, cells of the box.
+//! Source: "Two-Sector Disjoint Subsets" by Sue de Coq, Player's Forum, 2005.
+//! Here: tried in HoDoKu's order: rows then columns, boxes, cells where they meet, cells of the line, cells of the box.
 
 use super::super::facts::{block_along, meeting};
 use super::super::step::AlmostLockedSet;

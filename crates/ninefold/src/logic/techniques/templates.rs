@@ -1,4 +1,4 @@
-//! Templates: all the ways in which nine cells can hold one digit.
+//! Templates: the ways to place a digit nine times, once in each row, column and box.
 //!
 //! ```text
 //!   X . . | . . .      a template has one cell in each row, column and box, and only candidates and the digit's own
@@ -6,12 +6,11 @@
 //!   . X . | . . .      set: a cell that all of them have       delete: a candidate that none of them has
 //! ```
 //!
-//! A template that covers a cell which all templates of another digit have is none. Templates are as old as Sudoku
-//! programs (Ruud van der Werf called them pattern overlay); they are hardly found by eye, and HoDoKu does not use them
-//! unless asked to.
+//! A template with a cell that all templates of another digit have is impossible. Templates are hard to spot by eye.
 //!
-//! They are found row by row: place the digit in a cell of the first row that has it, go on in the next with the
-//! cells that do not see it.
+//! Source: as old as Sudoku programs; Ruud van der Werf called them pattern overlay.
+//! Here: HoDoKu does not use them unless asked to. They are built row by row: place the digit in a cell of the first row that
+//! has it, then continue in the next row with the cells that do not see that cell.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Wings: few cells with few digits, arranged so that one of some cells must have a digit.
+//! Wings: a few cells with few candidates, arranged so that one of them must have a certain digit.
 //!
 //! ```text
 //!   XY-wing                   XYZ-wing                   W-wing
@@ -10,18 +10,18 @@
 //!                                                          1-------|---1   . .    a row with two places for 1
 //! ```
 //!
-//! - XY-wing: a pivot {1 2} sees two pincers {1 3} and {2 3}. Whatever the pivot is, one pincer is 3: what sees both is
-//!   not 3.
-//! - XYZ-wing: the pivot is {1 2 3} itself; what sees all three is not 3.
-//! - WXYZ-wing: four cells with four digits. Three of the digits are restricted: the cells that have one see each
-//!   other, so it is there once at most. Then the fourth is in one of the cells, for three digits do not fill four.
-//!   What sees all of its cells does not have it.
-//! - W-wing: two equal cells {1 2}, and a house whose two places for 1 see one of them each. One of the two cells is not
-//!   1, so it is 2: what sees both is not 2.
+//! - XY-wing: a pivot {1 2} sees two pincers {1 3} and {2 3}. Whatever the pivot is, one pincer is 3: a cell that sees both
+//!   is not 3.
+//! - XYZ-wing: the pivot is {1 2 3}, so it can be 3 itself; a cell that sees all three is not 3.
+//! - WXYZ-wing: four cells with four digits. Three of the digits are restricted: all cells with such a digit see each other,
+//!   so it appears in them at most once. Three digits cannot fill four cells, so one of the cells has the fourth digit. A cell
+//!   that sees all places for it in the four cells does not have it.
+//! - W-wing: two cells with the same candidates {1 2}, and a house with only two places for 1, each of which sees one of them.
+//!   One of the two cells is not 1, so it is 2: a cell that sees both is not 2.
 //!
-//! XY- and XYZ-wing have been known since 2005 (sudoku.com forum; "Y-wing" with some authors); the W-wing is George
-//! Woods's, the WXYZ-wing in this general form is Andrew Stuart's (SudokuWiki, "WXYZ-Wing", extended version). Where there
-//! are several, the first is reported, in HoDoKu's order: by the places of the cells, with XY-wings all three together.
+//! Source: XY- and XYZ-wings have been known since 2005 (sudoku.com forum; some authors say "Y-wing"); the W-wing is George
+//! Woods's, the WXYZ-wing in this general form is Andrew Stuart's (SudokuWiki, "WXYZ-Wing", extended version). Here: of several,
+//! the first is reported, in HoDoKu's order: by the positions of the cells, for XY-wings of all three in reading order.
 
 use super::super::nine;
 use super::prelude::*;

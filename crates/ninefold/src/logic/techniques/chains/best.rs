@@ -1,13 +1,13 @@
 //! The best chain of a position, without looking at every chain.
 //!
-//! Words of bits say in a few operations what a whole level of links leads to: first the candidates that go off because
-//! of those that are on, then the ones that come on. From each candidate that is assumed to be off, this says how far
-//! away every possible conclusion is; what a chain rules out is known from its ends alone (only continuous loops have to
-//! be looked at). Then the few that could be best are followed link by link, best first, until one holds: a
-//! chain may cross itself, and then it is none.
+//! With words of bits, a few operations give everything that a whole level of links leads to: first the candidates that go off
+//! because others are on, then the candidates that come on. For each candidate that is assumed to be off, this gives the
+//! distance to every possible conclusion; what a chain rules out is known from its ends alone (only continuous loops have to be
+//! followed). Then the few chains that could be the best are followed link by link, best first, until one holds: a chain that
+//! crosses itself does not count.
 //!
-//! Chains from a candidate that is assumed to be on need no levels of their own: such a chain back to the candidate
-//! goes off somewhere with its first link, and from there the levels are known.
+//! Chains from a candidate that is assumed to be on need no levels of their own: the first link of such a chain turns some
+//! candidate off, and from there the levels are known.
 
 use super::super::prelude::*;
 use super::graph::{Graph, is_on, off, on};

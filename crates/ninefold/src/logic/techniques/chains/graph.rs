@@ -1,5 +1,5 @@
-//! What chains run on: the candidates of a position (and groups of them, and almost locked sets) as nodes, each either
-//! on (true) or off (false), and what follows from what in one link.
+//! The graph that chains run on: the candidates of a position (and groups of them, and almost locked sets) as nodes, each
+//! either on (true) or off (false), and what follows from each state in one link.
 //!
 //! ```text
 //!   on  -> off   two nodes of one digit that see each other, two candidates of one cell        (weak link)
@@ -8,8 +8,8 @@
 //!                away from what sees them
 //! ```
 //!
-//! A state is twice the number of its node, plus one if it is on. The links of a state are in the order in which they
-//! are to be followed: among chains of equal length the one that comes first is reported, and the order is HoDoKu's.
+//! The number of a state is twice the number of its node, plus one if the node is on. The links of a state are in the order in
+//! which they are to be followed, which is HoDoKu's: of several chains of equal length, the first one is reported.
 
 use super::super::prelude::*;
 

@@ -1,7 +1,8 @@
 //! Nice loops and alternating inference chains, of single candidates, groups and almost locked sets.
 //!
-//! A person starts at a candidate and follows links that alternate: if this is false, that must be true (strong: the only
-//! other place in a house, the only other digit of a cell); if that is true, the next is false (weak: in sight of it).
+//! Start at a candidate and follow links of alternating kinds. Along a strong link (=4=), if one end is false, the other is
+//! true: they are the only two places for 4 in a house, or the only two candidates of a cell. Along a weak link (-4-), if one
+//! end is true, the other is false: they see each other, or lie in the same cell.
 //!
 //! ```text
 //!   r1c1 -4- r1c7 =4= r5c7 =9= r5c2 -9- r4c1 -4- r1c1      discontinuous: if r1c1 were 4, it could not be 4
@@ -12,12 +13,12 @@
 //!   4- r3c4 =4= r3c2 =1= r3c3 -1- r8c3 =4= r8c5 -4         AIC: one of its ends is true, and what sees both is out
 //! ```
 //!
-//! Nice loops were described in the Sudoku Player's Forum ("Nice Loops for Beginners", 2005), alternating inference
-//! chains by Andrew Stuart and Myth Jellies; almost locked sets in chains are from the same forum. Which chain is
-//! reported when there are several follows HoDoKu: most eliminations first, then the shortest, then the first candidates.
+//! Source: nice loops were described in the Sudoku Player's Forum ("Nice Loops for Beginners", 2005), alternating inference
+//! chains by Andrew Stuart and Myth Jellies; almost locked sets in chains are from the same forum.
+//! Here: of several chains, the one reported is HoDoKu's: most eliminations, then the shortest, then the first candidates.
 //!
-//! [`graph`] knows what follows from what in one link, [`table`] all that follows from one assumption, [`judge`] what a
-//! chain proves, [`best`] finds the best one quickly, [`write`] writes the step.
+//! [`graph`] has what follows in one link, [`table`] everything that follows from one assumption, [`judge`] decides what a
+//! chain proves, [`best`] finds the best chain quickly, and [`write`] makes the step.
 
 mod best;
 mod graph;

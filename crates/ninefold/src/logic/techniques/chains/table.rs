@@ -1,4 +1,4 @@
-//! Everything that follows from one assumption, and the shortest way to each of it.
+//! Everything that follows from one assumption, with the shortest way to each consequence.
 
 use super::super::super::nine::CellSet;
 use super::graph::{Graph, Kind, is_on};

@@ -1,4 +1,4 @@
-//! Steps from chains: the nodes with the links between them, and everything that the conclusions rest on.
+//! Steps made from chains: the nodes, the links between them, and everything that the conclusions rest on.
 
 use super::super::prelude::*;
 use super::graph::{Graph, Kind, is_on};

@@ -1,4 +1,4 @@
-//! Forcing chains: plain chains, of candidates and groups, that end in a contradiction or in the same place.
+//! Forcing chains: plain chains, of candidates and groups, that end in a contradiction or at the same conclusion.
 //!
 //! ```text
 //!   r2c3=5 -> r2c8<>5 -> r9c8=5 -> r9c8<>1 \
@@ -6,11 +6,11 @@
 //!   r2c3=5 -> r3c3=1  -> r3c8<>1           /
 //! ```
 //!
-//! The same three chains, read backwards, are the verity: wherever the 1 of column 8 is, r2c3 is not 5. This holds for
-//! every link and so for all chains, which is why it is enough to look for contradictions: a verity is reported if only
-//! verities are wanted.
+//! Read backwards, the same three chains are a verity: wherever the 1 of column 8 is, r2c3 is not 5. Every link, and so every
+//! chain, can be reversed like this. So it is enough to look for contradictions; a verity is reported if only verities are
+//! wanted.
 //!
-//! The closure of all links says what can be refuted; a walk in breadth from the assumption then finds the shortest chains.
+//! The closure of all links gives what can be refuted; a breadth-first walk from the assumption then finds the shortest chains.
 
 use super::super::prelude::*;
 use super::constraints::{constraint, constraints_of, members};

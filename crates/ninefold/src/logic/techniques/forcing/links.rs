@@ -1,4 +1,4 @@
-//! The direct links of a position, and all that chains of them conclude.
+//! The direct links of a position, and everything that chains of them conclude.
 
 use super::super::super::nine::Nine;
 use super::table::{Conclusions, Item, Items, Table, at_width, close, insert, remove, unite};

@@ -7,18 +7,18 @@
 //!   nested          within a net a candidate is shown to be false by a net of its own
 //! ```
 //!
-//! Players have called them trial and error, Nishio (after Tetsuya Nishio), tabling (Bruce Greer's "Trebor's tables"),
+//! Players have called them trial and error, Nishio (after Tetsuya Nishio), tabling (Bruce Greer's "Trebor's tables"), and
 //! multiple and dynamic forcing chains (Nicolas Juillerat's Sudoku Explainer). They are what remains when patterns are
-//! exhausted; nested as far as needed, they solve every puzzle that has one solution.
+//! exhausted; nested deeply enough, they solve every puzzle that has exactly one solution.
 //!
-//! Which of them is reported follows HoDoKu: a digit that can be placed before a candidate that goes, the first cell in
-//! reading order before others. How it is explained does not: always by the shortest argument that was found.
+//! Which step is reported follows HoDoKu: a digit that can be placed before a candidate that can be removed, cells in reading
+//! order. The explanation does not: it is always the shortest argument that was found.
 //!
-//! - `table`: who implies whom, as a matrix of bits, and its transitive closure
+//! - `table`: what implies what, as a matrix of bits, and its transitive closure
 //! - `constraints`, `links`: what links candidates and groups, directly or by chains
 //! - `chains`: chains through candidates and groups
 //! - `sweep`: all consequences of an assumption by singles and locked candidates, fast
-//! - `net`: the same, with the reason of every consequence, to be cut down to what a conclusion needs
+//! - `net`: the same, with the reason for every consequence, to be cut down to what a conclusion needs
 //! - `nets`, `nested`: the search for nets
 
 mod chains;

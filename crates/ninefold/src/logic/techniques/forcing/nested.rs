@@ -1,4 +1,4 @@
-//! Nested nets: under an assumption further candidates are tried out, and those that contradict are false there.
+//! Nested nets: under an assumption, further candidates are tried, and those that lead to a contradiction are false there.
 //!
 //! ```text
 //!   r1c2=3 -> ...              nothing contradicts yet
@@ -7,16 +7,16 @@
 //!          -> ... -> column 4 has no place for 7 left    so r1c2 is not 3
 //! ```
 //!
-//! Sudoku Explainer calls this dynamic forcing chains with nested forcing chains. If no candidate can be refuted so,
-//! the candidates that are tried out may use such nets themselves; and so on. Depth that grows without limit refutes
-//! everything that is false: no puzzle with one solution is left unsolved.
+//! Sudoku Explainer calls this dynamic forcing chains with nested forcing chains. If it refutes no candidate, the candidates
+//! that are tried may use such nets themselves, and so on. With unlimited depth, everything that is false is refuted: no puzzle
+//! with exactly one solution is left unsolved.
 //!
-//! Depth one is enough for nearly all of the hardest puzzles known. Where the search for the least depth takes too
-//! long, any depth will do; an assumption that fills the board without contradiction is given up at once. So the search
-//! comes to an end on boards with many solutions, too.
+//! Depth one is enough for nearly all of the hardest puzzles known. If the search for the least depth takes too long, any
+//! depth will do; an assumption that fills the board without a contradiction is given up at once. So the search also ends on
+//! boards with many solutions.
 //!
-//! Candidates in small cells and houses are looked at first, since refuting them places a digit. A script of what
-//! contradicts is written by the fast search, and played again by a net that keeps its reasons.
+//! Candidates in cells and houses with few candidates are tried first, since refuting them places a digit. The fast search
+//! writes a script of the refutations, which a net that keeps its reasons then replays.
 
 use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, constraints_of, members};

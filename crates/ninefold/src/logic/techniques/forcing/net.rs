@@ -1,4 +1,4 @@
-//! Nets: every consequence of an assumption with the constraint it follows by and the consequences it follows from.
+//! Nets: every consequence of an assumption, with the constraint by which it follows and the consequences it follows from.
 //!
 //! ```text
 //!   0  r1c1 is 4        assumed
@@ -6,8 +6,8 @@
 //!   ...                                         8  nothing       row 8 has no place for 7 left, after 4, 5 and 7
 //! ```
 //!
-//! Going back from the end along "after" gives what the conclusion needs. A net is then run again without one of the
-//! links it uses, for each of them in turn: if the conclusion still follows, the net becomes smaller.
+//! Going back from the end along "after" gives what the conclusion needs. The net is then run again without one of the links
+//! it uses, for each link in turn: if the conclusion still follows, the net becomes smaller.
 
 use super::super::prelude::*;
 use super::constraints::{Premises, constraint, constraints_of, members, number_of_place};

@@ -5,11 +5,11 @@
 //!   r4c4=6 -> r8c4=1 -> r8c7<>1 > column 7: 6 only in r1c7; and so on, until a cell has nothing left
 //! ```
 //!
-//! First the search looks a few moves ahead, as a person would, and HoDoKu does: after an assumption, four rounds of
-//! singles. What follows from each candidate, true or false, goes into a table whose closure shows contradictions and
-//! verities. If there are none, the consequences are followed to their end, with locked candidates.
+//! First the search looks a few moves ahead, as a person and HoDoKu would: after an assumption, four rounds of singles. What
+//! follows from each candidate, true or false, goes into a table whose closure shows contradictions and verities. If there are
+//! none, the consequences are followed to the end, with locked candidates.
 //!
-//! Whatever is found is argued again, from the assumption on, by a net that keeps its reasons.
+//! Whatever is found is derived again, starting from the assumption, by a net that keeps its reasons.
 
 use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, Premises, constraint, members};

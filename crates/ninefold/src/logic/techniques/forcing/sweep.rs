@@ -1,4 +1,4 @@
-//! All that follows from an assumption by singles and locked candidates, fast: nine sets of cells and no reasons.
+//! Everything that follows from an assumption by singles and locked candidates, fast: nine sets of cells and no reasons.
 
 use super::super::prelude::*;
 

@@ -1,11 +1,11 @@
-//! Who implies whom: a matrix of bits over everything that can be true or false.
+//! What implies what: a matrix of bits over everything that can be true or false.
 //!
 //! ```text
 //!   row of "r1c1=4":   | is true: 0010001..0 | is false: 1101000..1 |      one bit per candidate, then per group
 //! ```
 //!
-//! Rows and columns are numbered alike: what is true first, what is false in the second half. A group is what a box
-//! and a line share of a digit, two or three candidates: true if one of them is, false if none.
+//! Rows and columns are numbered alike: what is true in the first half, what is false in the second. A group is two or three
+//! candidates for a digit in the cells that a box shares with a line: true if one of them is, false if none is.
 
 use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, members};
