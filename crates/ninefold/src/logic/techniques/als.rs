@@ -23,7 +23,7 @@ use super::sets::{Als, Common, Sets};
 use std::collections::BTreeMap;
 
 impl Premises {
-    /// Every cell of the set has a digit, each digit is in there once.
+    /// Every cell of the set has a digit, and each digit appears at most once in the set.
     pub(super) fn set(&mut self, set: &Als) {
         set.cells.iter().for_each(|cell| self.strong_cell(cell));
         digits(set.digits).for_each(|digit| self.weak_house(set.house, digit));
@@ -36,7 +36,7 @@ impl Premises {
         self.weak_house(house, digit);
     }
 
-    /// A cell does not have the digit, if one of these does.
+    /// A cell does not have the digit if one of these places does.
     pub(super) fn seen(&mut self, cell: usize, places: CellSet, digit: usize) {
         links(cell, places, digit).for_each(|link| self.weak(link));
     }
@@ -91,7 +91,7 @@ fn search(sets: &Sets, technique: Technique, report: &mut impl FnMut(Step) -> Co
     }
 }
 
-/// What two sets with a restricted common remove, by cell and digit: with the set or sets that do it.
+/// The step by which two sets with a restricted common remove candidates, if they do.
 fn xz(sets: &Sets, common: Common) -> Option<Step> {
     let Common { one, two, .. } = common;
     let is_double = common.digits.count_ones() == 2;
@@ -122,8 +122,8 @@ fn xz(sets: &Sets, common: Common) -> Option<Step> {
     })
 }
 
-/// Writes a step: the sets, by number; the commons, by place in these; the digits that follow, the eliminations, with
-/// the places that the cell sees all of.
+/// Writes a step: the sets, by number; the commons, by position in that list; the digits that go; and the eliminations, each
+/// with the places that its cell sees.
 pub(super) fn step(
     sets: &Sets,
     technique: Technique,
@@ -175,7 +175,7 @@ fn wings(sets: &Sets, report: &mut impl FnMut(Step) -> ControlFlow<()>) -> Contr
     ControlFlow::Continue(())
 }
 
-/// The wing of two sets and a pivot, which has these commons with them.
+/// The wing of two sets and a pivot that has these restricted commons with them.
 fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Option<Step> {
     let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
     let mut named = 0;
@@ -208,14 +208,14 @@ pub(super) mod tests {
         example(AlsXYWing, "r1c1=12; r1c5=23; r9c1=13", "r9c5<>3", &["r1c1=12; r1c5=24; r9c1=13"]),
     ];
 
-    /// Cells with one digit more.
+    /// Cells with one more digit than cells.
     #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Set {
         pub(in super::super) cells: CellSet,
         pub(in super::super) digits: u16,
     }
 
-    /// Every choice of cells of a house that has one digit more.
+    /// Every choice of cells of a house with one more digit than cells.
     pub(in super::super) fn naive_sets(nine: &Nine) -> Vec<Set> {
         let mut sets: Vec<Set> = Vec::new();
         for house in 0..27 {
@@ -240,7 +240,7 @@ pub(super) mod tests {
         digits(one.digits & two.digits).filter(is_common).fold(0, |all, digit| all | 1 << digit)
     }
 
-    /// The candidates of these digits that see all places of theirs in the sets.
+    /// The candidates for these digits that see all places of their digit in the sets.
     pub(in super::super) fn seen(nine: &Nine, sets: &[&Set], of: u16) -> Vec<(usize, usize)> {
         let is_seen = |cell: usize, digit: usize| {
             let places = sets.iter().fold(CellSet::EMPTY, |all, set| all | (set.cells & nine.cells[digit]));
@@ -303,7 +303,7 @@ pub(super) mod tests {
                     match commons.count_ones() {
                         0 => continue,
                         1 => out.extend(seen(nine, &[a, b], a.digits & b.digits & !commons)),
-                        // Each has one of the two, so it has all its others, and of the two one is in one, one in the other.
+                        // Each set has one of the two commons, so it has all its other digits; each common is in one of the sets.
                         _ => {
                             out.extend(seen(nine, &[a, b], a.digits & b.digits));
                             let is_outside =

@@ -2,8 +2,8 @@
 //! restricted common (a digit that only one of the two sets can have) to the next.
 //!
 //! ```text
-//!   A --1-- B --5-- C --2-- D     if A has no 7, it has 1, so B has not 1 but 5, so C has not 5 but 2, so D has not 2
-//!                                 but 7: one of A and D has 7, and a cell that sees all 7s of both is not 7
+//!   A --1-- B --5-- C --2-- D     if A has no 7, it has 1, so B has no 1 but has 5, so C has no 5 but has 2,
+//!                                 so D has no 2 but has 7: one of A and D has 7, and what sees all 7s of both is not 7
 //! ```
 //!
 //! Neighbouring restricted commons must be different digits.

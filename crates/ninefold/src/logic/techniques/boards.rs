@@ -111,7 +111,7 @@ impl Board {
         }
     }
 
-    /// The boards that lack one thing less: a candidate that was removed is back, or a digit is not there.
+    /// The boards that differ by one thing: a removed candidate is back, or a digit is missing.
     pub(super) fn with_one_thing_less(&self) -> Vec<Board> {
         let with = |change: &dyn Fn(&mut Puzzle)| {
             let mut puzzle = self.0.clone();
@@ -159,7 +159,7 @@ impl Board {
         self.0.remove_candidate(Cell::new(cell), Digit::from_index(digit));
     }
 
-    /// A board with [`solution`], and other candidates at random: the given number of sixteenths of them.
+    /// A board with [`solution`] and some other candidates at random: this many sixteenths of them.
     pub(super) fn random(seed: u64, sixteenths: u64) -> Board {
         let mut board = Board::open();
         let mut random = random(seed);
@@ -206,7 +206,7 @@ impl Board {
         let steps = accepted(&self.0, technique);
         for step in &steps {
             assert!(step.eliminations.is_sorted_by(|a, b| a < b), "{step:?}");
-            // The one that is found when one is wanted is among all of them.
+            // The step that is found when only one is wanted is among them.
             let one = Explainer::with(&[technique]).path(&self.0).next();
             let conclusions = |step: &Step| (step.placements.clone(), step.eliminations.clone());
             let is_among = |one: &Step| steps.iter().any(|step| conclusions(step) == conclusions(one));
@@ -242,7 +242,7 @@ impl Board {
     }
 }
 
-/// The digit of a cell in the solution that random boards have.
+/// The digit of a cell in the solution of random boards.
 pub(super) fn solution(cell: usize) -> usize {
     let (row, column) = (cell / 9, cell % 9);
     (3 * row + row / 3 + column) % 9

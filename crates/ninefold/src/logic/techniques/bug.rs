@@ -17,10 +17,10 @@
 use super::deadly::{Deadly, Kept};
 use super::prelude::*;
 
-/// More cells than this do not have further candidates in what a person would call a grave.
+/// The most cells with extra candidates in what a person would call a grave.
 const MOST_CELLS: usize = 6;
 
-/// Finds the grave with one further candidate, or with several.
+/// Finds the grave with one extra candidate, or with several.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     let roof = nine.open - nine.bivalue;
     if roof.is_empty() || roof.len() > MOST_CELLS {
@@ -106,7 +106,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What the types say about each grave: with one further candidate, and with more.
+    /// What the types say about each grave: with one extra candidate, and with more.
     fn naive(nine: &Nine) -> [Outs; 2] {
         let [mut ones, mut many] = [const { Outs::new() }; 2];
         let roof: Vec<usize> = nine.open.iter().filter(|cell| nine.count(*cell) > 2).collect();
@@ -143,7 +143,7 @@ pub(super) mod tests {
         [ones, many]
     }
 
-    /// Graves of two to four digits, each cell with its own digit and the next one; and further candidates.
+    /// Graves of two to four digits, each cell with its own digit and the next one; and extra candidates.
     #[test]
     fn what_is_found_is_what_the_definitions_say() {
         let board = |seed| {

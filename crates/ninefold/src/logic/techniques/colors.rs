@@ -18,7 +18,7 @@
 
 use super::prelude::*;
 
-/// The places of a group: those of the one colour, those of the other.
+/// The places of a group: those of one colour, then those of the other.
 type ColorPair = [CellSet; 2];
 
 /// Finds simple or multi colours, whichever are wanted.
@@ -77,7 +77,7 @@ fn find_multi(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFl
                     let wrong = Some((0, usize::from(!wrong[0])));
                     finds.add(step(Technique::MultiColorsTwo, digit, &[*one, *other], wrong, premises, out))?;
                 }
-                // Two groups the other way round say the same.
+                // The same two groups in the other order give the same step.
                 if !wants(Technique::MultiColorsOne) || (finds.wants_all() && i > j) {
                     continue;
                 }
@@ -149,7 +149,7 @@ fn seen_by_two(nine: &Nine, one: CellSet, other: CellSet, digit: usize) -> CellS
     peers_of(one) & peers_of(other) & nine.cells[digit]
 }
 
-/// That the groups have two colours of which one is true.
+/// The premises that each group has two colours, one of which is true.
 fn of_groups(nine: &Nine, digit: usize, groups: &[ColorPair]) -> Premises {
     let mut premises = Premises::default();
     let all = groups.iter().flatten().fold(CellSet::EMPTY, |all, color| all | *color);
@@ -162,19 +162,19 @@ fn of_groups(nine: &Nine, digit: usize, groups: &[ColorPair]) -> Premises {
     premises
 }
 
-/// A cell of the one set and a cell of the other that see each other.
+/// A cell of one set and a cell of the other that see each other.
 fn touch(one: CellSet, other: CellSet) -> (usize, usize) {
     let touching = one.iter().find_map(|cell| Some((cell, (CellSet::peers(cell) & other).first()?)));
     touching.expect("the sets see each other")
 }
 
-/// That a cell of the one set and a cell of the other see each other.
+/// Adds the premise that a cell of one set and a cell of the other see each other.
 fn add_sight(premises: &mut Premises, one: CellSet, other: CellSet, digit: usize) {
     let (cell, seen) = touch(one, other);
     premises.sight(cell, seen, digit);
 }
 
-/// That each of the cells sees both colours.
+/// Adds the premises that each of the cells sees both colours.
 fn add_sights(premises: &mut Premises, out: CellSet, colors: ColorPair, digit: usize) {
     for cell in out.iter() {
         colors.iter().for_each(|color| add_sight(premises, CellSet::only(cell), *color, digit));

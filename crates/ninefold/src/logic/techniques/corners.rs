@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// Four cells in two rows, two columns and two boxes, and the two digits that one of them has left and that the others
-/// could have.
+/// Four cells in two rows, two columns and two boxes, and the two digits that are the only candidates of one of them and that
+/// the others could have.
 pub(super) type Rectangle = (CellSet, u16);
 
 /// The rectangles of a position.
@@ -14,7 +14,7 @@ pub(super) fn list(nine: &Nine) -> Vec<Rectangle> {
         let pair = nine.candidates[start];
         let [one, two] = [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize];
         let _ = for_each_rectangle(start, allowed[one] & allowed[two], |cells| {
-            // Later cells with the same two candidates lead here again.
+            // Later cells with the same two candidates lead to the same rectangle.
             if !cells.iter().take_while(|cell| *cell < start).any(|cell| nine.candidates[cell] == pair) {
                 list.push((cells, pair));
             }
@@ -24,7 +24,7 @@ pub(super) fn list(nine: &Nine) -> Vec<Rectangle> {
     list
 }
 
-/// Visits the rectangles in two boxes that have this corner and three of these cells.
+/// Visits the rectangles in two boxes that have this corner and, for the rest, three of these cells.
 #[inline]
 pub(super) fn for_each_rectangle(
     corner: usize,

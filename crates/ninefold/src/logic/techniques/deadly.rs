@@ -30,9 +30,9 @@ fn link(premises: &[Premise]) -> Option<(Digit, Vec<House>)> {
 /// The two digits of the cells of a pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kept<'a> {
-    /// The same two everywhere.
+    /// The same two digits everywhere.
     Pair(u16),
-    /// Two per cell of the board.
+    /// Two digits for each cell of the board.
     Each(&'a [u16; 81]),
 }
 
@@ -41,7 +41,7 @@ pub(super) enum Kept<'a> {
 pub(super) struct Deadly<'a> {
     pub(super) cells: CellSet,
     pub(super) kept: Kept<'a>,
-    /// The cells that have further candidates.
+    /// The cells that have extra candidates.
     pub(super) roof: CellSet,
 }
 
@@ -67,12 +67,12 @@ impl<'a> Deadly<'a> {
         nine.candidates[cell] & !self.kept(cell)
     }
 
-    /// All further candidates.
+    /// All extra candidates.
     fn all_further(&self, nine: &Nine) -> u16 {
         self.roof.iter().fold(0, |all, cell| all | self.further(nine, cell))
     }
 
-    /// A step by this pattern and some other premises, if it rules anything out.
+    /// A step that rests on this pattern and some other premises, if it rules anything out.
     pub(super) fn step(
         &self,
         nine: &Nine,
@@ -95,14 +95,14 @@ impl<'a> Deadly<'a> {
         Some(Step::removing(technique, pattern, all.list(), eliminations))
     }
 
-    /// One cell has further candidates.
+    /// One cell has extra candidates.
     pub(super) fn type_one(&self, nine: &Nine, technique: Technique) -> Option<Step> {
         let roof = self.roof.single()?;
         let out = digits(nine.candidates[roof] & self.kept(roof)).map(|digit| candidate(roof, digit)).collect();
         self.step(nine, technique, vec![Premise::Weak(in_cell(roof))], CellSet::EMPTY, out)
     }
 
-    /// All cells have the same further candidate.
+    /// All cells have the same extra candidate.
     pub(super) fn type_two(&self, nine: &Nine, technique: Technique) -> Option<Step> {
         let further = self.all_further(nine);
         if further.count_ones() != 1 || self.roof.len() < 2 {
@@ -114,7 +114,7 @@ impl<'a> Deadly<'a> {
         self.step(nine, technique, links, CellSet::EMPTY, in_each(out, digit))
     }
 
-    /// The further candidates and other cells of a house form a naked subset. Rows and columns come first; a subset
+    /// The extra candidates and other cells of a house form a naked subset. Rows and columns come first; a subset
     /// that lies in a line is not looked for again in its box. For rectangles and loops the cells of the subset have
     /// none of the two digits, as in HoDoKu; the argument does not need that.
     pub(super) fn type_three(&self, nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
@@ -189,7 +189,7 @@ impl<'a> Deadly<'a> {
         self.step(nine, technique, strong.chain(weak).collect(), subset, out)
     }
 
-    /// Two cells with further candidates, and a digit that one of the two must have: the other one goes.
+    /// Two cells with extra candidates, and a digit that one of the two must have: the other digit goes.
     pub(super) fn type_four(&self, nine: &Nine, technique: Technique) -> Option<Step> {
         let mut cells = self.roof.iter();
         let (one, two) = (cells.next()?, cells.next()?);

@@ -45,7 +45,7 @@ struct PetalSearch<'a> {
 }
 
 impl PetalSearch<'_> {
-    /// Gives the next candidate of the stem a petal. `targets` are, by digit, the cells that see it in all petals.
+    /// Gives the next candidate of the stem a petal. `targets` are, by digit, the cells that see all its places in all petals.
     fn grow(&mut self, left: u16, targets: [CellSet; 9], taken: CellSet) -> ControlFlow<()> {
         if left == 0 {
             self.smallest.add(self.step(targets));

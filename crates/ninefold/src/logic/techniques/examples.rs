@@ -11,7 +11,7 @@ pub(in crate::logic) struct Example {
     pub(super) board: &'static str,
     /// What one of the steps concludes: `r1c23<>4`, or `r1c1=4`.
     pub(super) expected: &'static str,
-    /// Boards that lack one thing that the technique needs.
+    /// Boards that each lack one thing that the technique needs.
     pub(super) near: &'static [&'static str],
 }
 
@@ -82,8 +82,8 @@ fn examples_are_found_and_near_misses_are_not() {
     }
 }
 
-/// Nothing can be taken from an example: with any candidate back, or without any of the digits, the step is gone. Not of
-/// nested nets, which would take minutes: there the example is a puzzle of which no given can go.
+/// Nothing can be left out of an example: with any candidate put back, or any digit removed, the step is gone. Nested nets
+/// are not tested, as that would take minutes: their example is a minimal puzzle.
 #[test]
 fn examples_are_the_smallest() {
     let is_quick = |example: &&Example| example.technique != Technique::NestedForcingNet;

@@ -113,12 +113,12 @@ impl Aligned<'_> {
         finds.add(self.step(technique, left))
     }
 
-    /// The step, when the digits left over in each cell are in no possible combination.
+    /// The step, given the digits of each cell that are in no possible combination.
     fn step(&self, technique: Technique, left: [u16; 3]) -> Step {
         let mut premises = Premises::default();
         let cells = &self.cells[..self.size];
         for (i, cell) in cells.iter().enumerate() {
-            // What a digit in one cell leads to is seen in the others.
+            // The consequences of a digit in one cell show in the others.
             if (0..self.size).any(|other| other != i && left[other] != 0) {
                 premises.strong_cell(*cell);
             }
@@ -173,7 +173,7 @@ pub(super) mod tests {
         ),
     ];
 
-    /// From the definition: every digit of every cell, with every choice for the other cells.
+    /// By the definition: every digit of every cell, with every choice for the other cells.
     fn naive(nine: &Nine, size: usize) -> Outs {
         let bases: Vec<usize> = (0..81).filter(|cell| nine.count(*cell) >= 2).collect();
         let mut outs = Outs::new();

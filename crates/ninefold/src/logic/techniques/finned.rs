@@ -51,7 +51,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
     reported.report_twins(finds)
 }
 
-/// A digit's places by lines of one direction, which are the base of the fish to find.
+/// A digit's places by lines of one direction, which form the bases of the fish to find.
 struct FishSearch {
     digit: usize,
     /// The number of the first base line as a house: 0 for rows, 9 for columns.
@@ -61,7 +61,7 @@ struct FishSearch {
     /// Per line of the other direction: its places.
     across: [u16; 9],
     size: usize,
-    /// What the fish is called if it is a finned one, and if it is a sashimi one.
+    /// The name of the fish if it is finned, and if it is sashimi.
     names: [Technique; 2],
 }
 
@@ -69,7 +69,7 @@ struct FishSearch {
 const CHUTES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 
 impl FishSearch {
-    /// Adds lines from `next` on to the base `chosen`, whose places are `union`. Visits the fish of each base.
+    /// Adds lines, starting at `next`, to the base `chosen`, whose places are `union`. Visits the fish of each base.
     fn join(
         &self,
         next: usize,
@@ -94,7 +94,7 @@ impl FishSearch {
         ControlFlow::Continue(())
     }
 
-    /// Visits the fish with a base, whose places are `union`: all but one or two of them are covered.
+    /// Visits the fish with a base whose places are in the lines `union`: all but one or two of these lines are covers.
     fn cover(&self, base: u16, union: u16, visit: &mut impl FnMut(&[Fish]) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut fish: Vec<Fish> = Vec::new();
         // The first covers leave out the last lines.
@@ -145,7 +145,7 @@ pub(super) mod tests {
     use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // A fin in another box than all that a cover line could lose.
+        // A fin in a different box from everything that a cover line could lose.
         example(
             FinnedXWing,
             "4 in r2: r2c1236; 4 in r5: r5c16",

@@ -35,7 +35,7 @@ pub(in super::super) fn find<B: Bits>(
         for first in [0, n] {
             lines.clear();
             lines.extend((first..first + n).map(|line| (line, state.places(line, digit))));
-            // Only lines that have not got the digit can lose it.
+            // Only lines that do not have the digit yet can lose it.
             let open = lines.iter().filter(|(_, places)| !places.is_empty()).count();
             lines.retain(|(_, places)| (2..=size).contains(&places.len()));
             if open > size && lines.len() >= size {

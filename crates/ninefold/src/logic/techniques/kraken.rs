@@ -24,13 +24,13 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 const SIZES: RangeInclusive<usize> = 2..=4;
-/// Loose fish need fewer covers than they have: a forcing chain would do. HoDoKu reports them as fish, too.
+/// Loose fish have more covers than they need: a forcing chain would do. HoDoKu reports them as fish, too.
 const LOOSE_SIZES: RangeInclusive<usize> = 2..=3;
-/// HoDoKu's limits where all fish are looked for, and where one is.
+/// HoDoKu's limits when all fish are wanted, and when one is.
 const MOST_FINS: [usize; 2] = [5, 2];
 const MOST_ENDO_FINS: [usize; 2] = [2, 0];
 
-/// Finds kraken fish: the smallest first. If all are wanted, the simplest of each thing that one rules out.
+/// Finds kraken fish, the smallest first. If all are wanted, finds the simplest one for each elimination.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     let web = Web::new(nine);
     let limits = usize::from(!finds.wants_all());
@@ -53,7 +53,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     ControlFlow::Continue(())
 }
 
-/// A candidate, or a group of candidates of a digit in one line of a box.
+/// A candidate, or a group of candidates for a digit in one line of a box.
 struct Knot {
     digit: usize,
     cells: CellSet,
@@ -62,9 +62,9 @@ struct Knot {
 /// All links between candidates and groups.
 struct Web {
     knots: Vec<Knot>,
-    /// Per knot: those that are false if it is true, and by which constraint.
+    /// For each knot: the knots that are false if it is true, and by which constraint.
     weak: Vec<Vec<(u16, Constraint)>>,
-    /// Per knot: those that are true if it is false.
+    /// For each knot: the knots that are true if it is false.
     strong: Vec<Vec<(u16, Constraint)>>,
 }
 
@@ -153,13 +153,13 @@ struct Reach {
 }
 
 impl Reach {
-    /// The chain from a candidate that is ruled out: if it were true, the end would be false. Each node's constraint is
-    /// that of the link to it.
+    /// The chain from a knot that is ruled out: if it were true, the end would be false. Each node has the constraint of the
+    /// link that leads to it.
     fn chain_to(&self, web: &Web, cell: usize, digit: usize) -> Vec<(usize, bool, Option<Constraint>)> {
         let of_start = |knot: &Knot| knot.digit == digit && knot.cells == CellSet::only(cell);
         let mut knot = web.knots.iter().position(of_start).expect("the candidate is on the board");
         let (mut is_true, mut nodes) = (true, vec![(knot, true, None)]);
-        // Read backwards, and with true for false, a chain is a chain.
+        // Read backwards, with true and false exchanged, a chain is still a chain.
         while knot != self.end || is_true {
             let (next, by) = self.from[knot][usize::from(!is_true)].expect("the candidate is ruled out");
             (knot, is_true) = (usize::from(next), !is_true);
@@ -169,7 +169,7 @@ impl Reach {
     }
 }
 
-/// Where kraken fish are looked for: one candidate to rule out, and the digits of fish that might do it.
+/// A search for kraken fish: one candidate to rule out, and the digits of fish that might do it.
 struct KrakenSearch<'a> {
     nine: &'a Nine,
     technique: Technique,
@@ -178,7 +178,7 @@ struct KrakenSearch<'a> {
     reach: Reach,
     /// The digits that could not be placed everywhere if the candidate were true.
     digits: Vec<usize>,
-    /// Which of the limits.
+    /// Which of the limits apply.
     limits: usize,
 }
 
@@ -240,7 +240,7 @@ struct Cast<'a> {
     seats: &'a [CellSet; 27],
     size: usize,
     covers: Houses,
-    /// Whether covers may be idle, and the end be in a base (and two covers).
+    /// Whether covers may be superfluous, and the end may be in a base (and two covers).
     is_loose: bool,
     found: &'a mut Vec<Kraken>,
 }
@@ -270,7 +270,7 @@ impl Cast<'_> {
         }
     }
 
-    /// Chooses covers for what needs one, one less than there are bases. If fewer would do, there is a smaller fish.
+    /// Chooses covers for what needs one, one fewer than there are bases. If fewer would do, there is a smaller fish.
     fn cover(&mut self, net: &Net, mut free: Houses, chosen: Houses, needed: CellSet) {
         let left = self.size - 1 - chosen.count_ones() as usize;
         match (needed.first(), left) {
@@ -308,7 +308,7 @@ impl Cast<'_> {
                 Technique::KrakenFishOne => {
                     has_end && ends >= ends_needed && !fins(*last).is_subset(CellSet::peers(end.0))
                 }
-                // A cover that the bases have to themselves is a forcing chain without a fish.
+                // A cover all of whose places lie in the bases would give a forcing chain without a fish.
                 _ => !has_end && !open.is_disjoint(self.seats[*last]) && !self.seats[*last].is_subset(open),
             };
             is_kraken
@@ -371,7 +371,7 @@ pub(super) mod tests {
     use crate::logic::Refusal;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // Fins that lead nowhere, for want of a link in box 9; and a fin more.
+        // Fins that lead nowhere, as a link in box 9 is missing; and one more fin.
         example(
             KrakenFishOne,
             "4 in r2: r2c268; 4 in r5: r5c26; r79c79<>4",
@@ -388,7 +388,7 @@ pub(super) mod tests {
 
     #[test]
     fn each_rests_on_its_chains() {
-        // AI Escargot, as it is given.
+        // AI Escargot, as published.
         let line = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
         let puzzle: Puzzle = line.parse().unwrap();
         for technique in [KrakenFishOne, KrakenFishTwo] {
@@ -413,7 +413,7 @@ pub(super) mod tests {
         }
     }
 
-    /// On an empty board nothing leads anywhere.
+    /// On an empty board nothing follows from anything.
     #[test]
     fn no_chains_no_kraken() {
         let puzzle = Puzzle::empty(Shape::NINE);

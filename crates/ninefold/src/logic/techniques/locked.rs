@@ -43,7 +43,7 @@ pub(in super::super) fn find<B: Bits>(
     ControlFlow::Continue(())
 }
 
-/// The cells of the cover house that have the digit and lie outside the base house.
+/// The cells of the cover house that have the digit as a candidate and lie outside the base house.
 fn others<B: Bits>(state: &State<B>, base: usize, cover: usize, digit: usize) -> Vec<usize> {
     state.cells_at(cover, state.places(cover, digit)).filter(|cell| !state.is_in(*cell, base)).collect()
 }

@@ -18,7 +18,7 @@
 use super::deadly::{Deadly, Kept};
 use super::prelude::*;
 
-/// The most cells of a loop that are followed.
+/// The most cells of a loop that the search follows.
 const MOST_CELLS: usize = 16;
 
 /// Finds unique loops, short ones first.
@@ -63,7 +63,7 @@ fn house_bits(cell: usize) -> u32 {
 struct LoopSearch<'a> {
     nine: &'a Nine,
     pair: u16,
-    /// The cells that may be used: they have both digits.
+    /// The cells that may be used: those that have both digits.
     cells: CellSet,
     loops: Vec<CellSet>,
 }
@@ -102,7 +102,7 @@ pub(super) mod tests {
     use super::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // Another digit in one corner; a rectangle is none of ours.
+        // Another digit in one corner; a rectangle, which does not count as a loop here.
         example(
             UniqueLoop,
             "r12c1=27; r1c7=27; r23c4=27",
@@ -111,7 +111,7 @@ pub(super) mod tests {
         ),
     ];
 
-    /// Every set of the cells that are named: two in each house or none, and no part of it is such a set.
+    /// Every set of the named cells with two cells in each house or none, no part of which is such a set.
     fn naive_loops(nine: &Nine, names: &str) -> Vec<Vec<usize>> {
         let named = cells(names);
         let is_even = |set: &Vec<usize>| {

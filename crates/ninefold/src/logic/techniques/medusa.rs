@@ -37,7 +37,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-/// A strong link that the group has.
+/// A strong link of the group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Link {
     Cell(usize),
@@ -120,7 +120,7 @@ impl Coloring {
         ours.map(|(cell, digit)| candidate(cell, digit)).collect()
     }
 
-    /// Why the colour is false, as a further premise or several; `None` if it may be true.
+    /// Why the colour is false, as one or more further premises; `None` if it may be true.
     fn refutation(&self, nine: &Nine, color: usize) -> Option<Premises> {
         for cell in nine.open.iter() {
             if (0..9).filter(|digit| self.has(color, cell, *digit)).count() > 1 {
@@ -170,7 +170,7 @@ impl Coloring {
                 if self.has(0, cell, digit) || self.has(1, cell, digit) {
                     continue;
                 }
-                // Either colour rules it out: from a peer, or from its cell.
+                // Each colour rules it out, from a peer or from its own cell.
                 let reasons = [0, 1].map(|color| (self.mark(color, cell), self.witness(color, cell, digit)));
                 if reasons.iter().any(|(mark, witness)| mark.is_none() && witness.is_none()) {
                     continue;

@@ -27,7 +27,7 @@
 use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Reported, around, numbers};
 use super::prelude::*;
 
-/// More fins than this are not looked at.
+/// The most fins of a fish that is reported.
 const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
 
@@ -69,7 +69,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
                 caught: Vec::new(),
             };
             if !has_fins && !finds.wants_all() {
-                // HoDoKu does not look at others where it looks for fish without fins.
+                // HoDoKu ignores all others when it looks for fish without fins.
                 search.bases = numbers(search.bases)
                     .filter(|base| seats[*base].len() <= size)
                     .fold(0, |mask, base| mask | 1 << base);
@@ -102,7 +102,7 @@ struct FishSearch<'a> {
     seats: &'a [CellSet; 27],
     outside: CellSet,
     wants_all: bool,
-    /// The fish with the base that is looked at.
+    /// The fish with the current bases.
     caught: Vec<Fish>,
 }
 
@@ -116,14 +116,14 @@ struct Net {
     union: CellSet,
     /// The places in two bases.
     endo: CellSet,
-    /// How often a place came again.
+    /// How often a place was in yet another base.
     doubles: usize,
     /// What a fish with these bases might rule out.
     targets: CellSet,
 }
 
 impl FishSearch<'_> {
-    /// Adds bases in ascending order; visits the fish of each base that has any: all, or the one with the first covers.
+    /// Adds bases in ascending order; reports the fish of each set of bases that has any: all, or the one with the first covers.
     fn join(&mut self, net: &Net, visit: &mut impl FnMut(&[Fish]) -> ControlFlow<()>) -> ControlFlow<()> {
         if net.bases.count_ones() as usize == self.size {
             self.cover(net);
@@ -207,7 +207,7 @@ impl FishSearch<'_> {
             }
             return;
         }
-        // The rest is free, but for those that must have the target.
+        // The other covers are free, except those that must contain the target.
         let usable = if cast.left == cast.of_target_left { cast.free & cast.of_target } else { cast.free };
         let mut free = cast.free;
         for cover in numbers(usable) {
@@ -238,7 +238,7 @@ impl FishSearch<'_> {
         }
     }
 
-    /// The fish with these bases and covers, if it is of the wanted kind; once, for the first that it rules out.
+    /// The fish with these bases and covers, if it is of the wanted kind; only for the first candidate that it rules out.
     fn fish(&self, net: &Net, covers: Houses, target: Option<usize>) -> Option<Fish> {
         if self.is_franken != is_franken(net.bases, covers) || is_basic(net.bases, covers) {
             return None;
@@ -265,7 +265,7 @@ impl FishSearch<'_> {
 struct Cast {
     /// The places that still need a cover.
     needed: CellSet,
-    /// How many covers are still to come.
+    /// How many covers are still to be chosen.
     left: usize,
     /// The houses that may be among them.
     free: Houses,
@@ -280,7 +280,7 @@ fn is_basic(bases: Houses, covers: Houses) -> bool {
     [[ROWS, COLUMNS], [COLUMNS, ROWS]].iter().any(|[base, cover]| bases & !base == 0 && covers & !cover == 0)
 }
 
-/// The same with boxes on either side, but not boxes only.
+/// The same with boxes on either side, but not only boxes.
 fn is_franken(bases: Houses, covers: Houses) -> bool {
     let fits = |houses: Houses, lines: Houses| houses & lines != 0 && houses & !(lines | BOXES) == 0;
     fits(bases, ROWS) && fits(covers, COLUMNS) || fits(bases, COLUMNS) && fits(covers, ROWS)

@@ -41,7 +41,7 @@ impl Fish {
         let mut premises = premises(*digit, *bases, *covers);
         for fin in fins.iter() {
             for cell in eliminations.iter() {
-                // Each fin sees what is ruled out, except where two fish are reported as one.
+                // Each fin sees what is ruled out, except if two fish are reported as one.
                 numbers(around(fin) & around(cell)).take(1).for_each(|shared| premises.weak_house(shared, *digit));
             }
         }
@@ -50,7 +50,7 @@ impl Fish {
     }
 }
 
-/// That each base has the digit, and each cover has it once.
+/// The premises that each base has the digit and that each cover has it at most once.
 pub(super) fn premises(digit: usize, bases: Houses, covers: Houses) -> Premises {
     let mut premises = Premises::default();
     numbers(bases).for_each(|base| premises.strong_house(base, digit));
@@ -63,12 +63,12 @@ pub(super) fn pattern(digit: usize, houses: [Houses; 2], fins: CellSet, chains: 
     Pattern::Fish { digit: Digit::from_index(digit), base, cover, fins: fins.cells(), chains }
 }
 
-/// The fish that have been reported when all are wanted: of each technique only one for the same conclusion.
+/// The fish reported so far when all are wanted: only one of each technique for the same conclusion.
 #[derive(Debug, Default)]
 pub(super) struct Reported {
     /// In order: technique, digit, what is ruled out.
     known: Vec<(Technique, usize, CellSet)>,
-    /// Siamese fish, reported at the end where no plain fish says the same.
+    /// Siamese fish, reported at the end unless a plain fish has the same conclusion.
     twins: Vec<(Fish, Step)>,
 }
 
@@ -136,7 +136,7 @@ pub(super) fn seats(nine: &Nine, digit: usize) -> [CellSet; 27] {
     std::array::from_fn(|house| nine.places(house, digit))
 }
 
-/// Boards for tests: one digit, 4, that is a candidate of some cells; everything else can be everywhere.
+/// Boards for tests: one digit, 4, is a candidate of some cells only; all other digits are candidates everywhere.
 #[cfg(test)]
 pub(super) mod testing {
     use super::*;
@@ -185,7 +185,7 @@ pub(super) mod testing {
         eliminations(steps, true)
     }
 
-    /// A fish as the definition has it.
+    /// A fish by the definition.
     pub(in super::super) struct Catch {
         pub(in super::super) bases: Houses,
         pub(in super::super) covers: Houses,

@@ -3,7 +3,7 @@
 use super::super::nine::{self, CellSet, Nine, candidate, house, in_cell, in_house};
 use super::super::step::{Candidate, Chain, Constraint, Node, Premise};
 
-/// The premises of a step, each of them once.
+/// The premises of a step, without duplicates.
 #[derive(Default)]
 pub(in super::super) struct Premises(Vec<Premise>);
 
@@ -14,7 +14,7 @@ impl Premises {
         }
     }
 
-    /// Of the candidates that are left for the constraint, one is true.
+    /// One of the candidates that are left for the constraint is true.
     pub(in super::super) fn strong(&mut self, constraint: Constraint) {
         self.add(Premise::Strong(constraint));
     }
@@ -25,7 +25,7 @@ impl Premises {
         by.map(premise).into_iter().for_each(|premise| self.add(premise));
     }
 
-    /// Of the candidates of the constraint, at most one is true.
+    /// At most one of the candidates of the constraint is true.
     pub(in super::super) fn weak(&mut self, constraint: Constraint) {
         self.add(Premise::Weak(constraint));
     }
@@ -40,17 +40,17 @@ impl Premises {
         self.strong(in_cell(cell));
     }
 
-    /// The digit has one place in the house at most.
+    /// The digit has at most one place in the house.
     pub(in super::super) fn weak_house(&mut self, house: usize, digit: usize) {
         self.weak(in_house(house, digit));
     }
 
-    /// The cell has one digit at most.
+    /// The cell has at most one digit.
     pub(in super::super) fn weak_cell(&mut self, cell: usize) {
         self.weak(in_cell(cell));
     }
 
-    /// Two cells that see each other do not both have the digit. If a premise says so already, there is no other.
+    /// Two cells that see each other do not both have the digit. Adds nothing if a premise already says so.
     pub(in super::super) fn sight(&mut self, a: usize, b: usize, digit: usize) {
         let shared = shared_houses(a, b).map(|house| Premise::Weak(in_house(house, digit)));
         if shared.clone().any(|premise| self.0.contains(&premise)) {
@@ -65,7 +65,7 @@ impl Premises {
         to.iter().for_each(|to| self.sight(from, to, digit));
     }
 
-    /// That all of these cells see all of those, and have the digit once; the house, if there is one with all of them.
+    /// All of `these` see all of `those`, so not both have the digit. Returns the house with all of them, if there is one.
     pub(in super::super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
         if let Some(house) = (these | those).common_houses().next() {
             self.weak_house(house, digit);
@@ -100,7 +100,7 @@ pub(super) fn in_each(cells: CellSet, digit: usize) -> Vec<Candidate> {
     cells.iter().map(|cell| candidate(cell, digit)).collect()
 }
 
-/// Cells that have the digit and see both of these.
+/// Cells that have the digit as a candidate and see both cells.
 pub(super) fn seen_by_both(nine: &Nine, a: usize, b: usize, digit: usize) -> CellSet {
     CellSet::peers(a) & CellSet::peers(b) & nine.cells[digit]
 }
@@ -117,16 +117,16 @@ pub(super) fn chain(nodes: impl IntoIterator<Item = (Vec<Candidate>, bool, Optio
     Chain { nodes: nodes.collect(), is_loop: false }
 }
 
-/// A chain of one digit from the assumption that the first cell has it not: along strong links (houses) between the
-/// first two cells and between the last two.
+/// A chain of one digit from the assumption that the first cell does not have it: along strong links (houses) between
+/// the first two cells and between the last two.
 pub(super) fn two_links(digit: usize, cells: [usize; 4], houses: [usize; 2]) -> Chain {
     let [first, second] = houses.map(|number| Constraint::Place(house(number), crate::board::Digit::from_index(digit)));
     let by = [None, Some(first), link(cells[1], cells[2], digit), Some(second)];
     chain((0..4).map(|i| (vec![candidate(cells[i], digit)], i % 2 == 1, by[i])))
 }
 
-/// HoDoKu's order of steps that rule out the same number of candidates: the later a candidate comes in the list, the
-/// more its place counts. The least weight comes first.
+/// HoDoKu's order of steps that rule out the same number of candidates: the later a candidate comes in the list, the more
+/// its position counts. The least weight comes first.
 pub(super) fn weight(eliminations: impl Iterator<Item = (usize, usize)>) -> usize {
     eliminations.enumerate().map(|(i, (cell, digit))| cell * (1 + 80 * i) + digit + 1).sum()
 }

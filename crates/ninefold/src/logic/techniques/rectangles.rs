@@ -78,7 +78,7 @@ fn type_six(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2]) -> Option<Step> 
     deadly.step(nine, Technique::UniqueRectangleSix, premises, CellSet::EMPTY, out)
 }
 
-/// Hidden rectangles, from each corner without further candidates.
+/// Hidden rectangles, from each corner without extra candidates.
 fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds) -> ControlFlow<()> {
     for corner in (deadly.cells - deadly.roof).iter() {
         let (row, column) = (CellSet::house(corner / 9), CellSet::house(9 + corner % 9));
@@ -104,7 +104,7 @@ pub(super) mod tests {
     use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // Four boxes, which the exchange would break; a cell without one of the digits; a given.
+        // Four boxes, whose digits an exchange would change; a cell without one of the digits; a given.
         example(
             UniqueRectangleOne,
             "r12c1=48; r1c4=48",
@@ -119,7 +119,7 @@ pub(super) mod tests {
             &["r1c14=48; r2c14=1248; r2c9=123", "r1c14=48; r2c14=1248; r1c9=12"],
         ),
         example(UniqueRectangleFour, "r1c14=48; 4 in r2: r2c14", "r2c14<>8", &["r1c14=48; 4 in r2: r2c149"]),
-        // Diagonal: what sees both lies where their lines and boxes meet.
+        // Diagonal: cells that see both lie where their lines and boxes meet.
         example(
             UniqueRectangleFive,
             "r1c1=48; r2c4=48; r1c4=489; r2c1=489",
@@ -140,7 +140,7 @@ pub(super) mod tests {
         ),
     ];
 
-    /// Type 3: cells beside the roof that, with its further candidates, have as many digits as cells, if it is one.
+    /// Type 3: cells beside the roof that, with its extra candidates, have as many digits as cells, if it is one.
     pub(in super::super) fn subsets(nine: &Nine, roof: &[usize], further: u16, pair: u16) -> Vec<Vec<(usize, usize)>> {
         let in_house = |cell: usize, house: usize| houses_of(cell).contains(&house);
         let mut outs = Vec::new();
@@ -248,8 +248,8 @@ pub(super) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(96))]
 
-        /// A rectangle of 1 and 2 with some of 3 and 4 in it, some cells in its rows and columns that have few candidates,
-        /// and some candidates about it gone.
+        /// A rectangle of 1 and 2 with some 3s and 4s in it, some cells in its rows and columns with few candidates, and some
+        /// candidates around it missing.
         #[test]
         fn what_is_found_is_what_the_definitions_say(
             further in prop::array::uniform4(prop::sample::select(vec![0u16, 0, 0, 4, 4, 8, 12])),

@@ -18,10 +18,10 @@
 
 use super::prelude::*;
 
-/// HoDoKu's limit for chains of this kind: 20 links, those within cells included.
+/// HoDoKu's limit for chains of this kind: 20 links, including those within cells.
 const MOST_CELLS: usize = 10;
 
-/// Finds the best remote pair, or for each set of eliminations one.
+/// Finds the best remote pair, or one for each set of eliminations.
 pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     let mut found = Vec::new();
     for cell in nine.bivalue.iter() {
@@ -38,7 +38,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
             }
         }
     }
-    // Equals stay in the order in which they were found.
+    // Chains of equal rank stay in the order in which they were found.
     found.sort_by_key(|path| path.rank(nine));
     if !finds.wants_all() {
         found.truncate(1);
@@ -62,12 +62,12 @@ struct Path {
     mask: u16,
 }
 
-/// Looks for all chains that go on from here through some further cells.
+/// Finds all chains that continue from here through other cells of this set.
 fn extend(nine: &Nine, path: &mut Path, cells: CellSet, found: &mut Vec<Path>) {
     let last = path.cells[path.count - 1];
     if path.count >= 4 && path.count.is_multiple_of(2) {
         let start = path.cells[0];
-        // Each chain is met from both ends.
+        // Each chain is reached from both ends.
         if start < last && digits(path.mask).any(|digit| !seen_by_both(nine, start, last, digit).is_empty()) {
             found.push(*path);
         }
@@ -85,7 +85,7 @@ fn extend(nine: &Nine, path: &mut Path, cells: CellSet, found: &mut Vec<Path>) {
 }
 
 impl Path {
-    /// Pairs of cells of the chain of which one has each digit.
+    /// Pairs of cells of the chain in which each digit is in one cell.
     fn opposites(&self) -> impl Iterator<Item = (usize, usize)> {
         let cells = &self.cells[..self.count];
         let pairs = (0..self.count).flat_map(move |i| (i + 3..self.count).step_by(2).map(move |j| (i, j)));
@@ -104,7 +104,7 @@ impl Path {
         out
     }
 
-    /// HoDoKu's order: the most eliminations, then the shortest, then by their places.
+    /// HoDoKu's order: the most eliminations, then the shortest, then by the positions of the eliminations.
     fn rank(&self, nine: &Nine) -> (Reverse<usize>, usize, usize) {
         let sets = digits(self.mask).map(|digit| (digit, self.out_of(nine, digit)));
         let out = sets.clone().flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
@@ -125,7 +125,7 @@ impl Path {
                 premises.sights(b, out, digit);
             }
         }
-        // Not the one, so the other; so in the next cell not the other, so the one.
+        // Not one digit, so the other; so in the next cell not the other, so the first.
         let mut order: Vec<usize> = digits(self.mask).collect();
         let mut nodes = Vec::new();
         for (i, cell) in cells.iter().enumerate() {
@@ -145,7 +145,7 @@ pub(super) mod tests {
     use super::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // A cell that is not equal; three cells; ends that see nothing with the digits.
+        // A cell with other candidates; three cells; ends that see no cell with the digits.
         example(
             RemotePair,
             "r1c15=12; r6c59=12",

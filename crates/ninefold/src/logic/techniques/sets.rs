@@ -19,9 +19,9 @@ pub(super) struct Als {
     pub(super) digits: u16,
     /// A house that has all of the cells.
     pub(super) house: usize,
-    /// Per digit: the cells of the set that it is a candidate of.
+    /// For each digit: the cells of the set that have it as a candidate.
     pub(super) places: [CellSet; 9],
-    /// Per digit: the cells that could have it and see all of those places.
+    /// For each digit: the cells that have it as a candidate and see all of those places.
     pub(super) seen: [CellSet; 9],
 }
 
@@ -37,24 +37,24 @@ pub(super) struct Common {
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     pub(super) list: Vec<Als>,
-    /// Restricted commons, ordered by the first set and then the second one.
+    /// Restricted commons, ordered by the first set, then by the second.
     pub(super) commons: Vec<Common>,
-    /// Per set, and once more at the end: where its commons start.
+    /// For each set, where its commons start; and at the end, their number.
     pub(super) starts: Vec<usize>,
-    /// The numbers of the commons, ordered by the second set; and per set, and once more at the end: where its start.
+    /// The numbers of the commons, ordered by the second set; then for each set, where its numbers start, and their total.
     incoming: Vec<u32>,
     incoming_starts: Vec<u32>,
     pub(super) overlap: bool,
     /// Words of 64 bits in a row.
     width: usize,
-    /// Per digit and cell a row: the sets all of whose places the cell sees.
+    /// A row for each digit and cell: the sets all of whose places for the digit the cell sees.
     seeing: Vec<u64>,
-    /// Per set a row: the sets with which it could remove something.
+    /// A row for each set: the sets with which it could remove something.
     partners: Vec<u64>,
 }
 
 impl Sets {
-    /// Lists the sets. Those with common cells are connected only if they may overlap.
+    /// Lists the sets. Sets with cells in common are connected only if they may overlap.
     pub(super) fn new(nine: &Nine, overlap: bool) -> Sets {
         let mut list = Vec::with_capacity(256);
         for house in 0..27 {
@@ -89,7 +89,7 @@ impl Sets {
                 set.seen[digit].iter().for_each(|cell| self.seeing[(digit * 81 + cell) * width + word] |= bit);
             }
         }
-        // Per digit: the sets that share it as a restricted common; and those that share any.
+        // For each digit, the sets that share it as a restricted common; and those that share any.
         let (mut found, mut shared) = (vec![0u64; 9 * width], vec![0u64; width]);
         for (number, set) in self.list.iter().enumerate() {
             self.starts.push(self.commons.len());
@@ -171,7 +171,7 @@ impl Sets {
         ones_of(&self.partners[set * self.width..][..self.width])
     }
 
-    /// What follows if one of the two sets keeps all digits but those left out.
+    /// What follows if one of the two sets keeps all its digits except those left out.
     pub(super) fn conclusions(&self, one: usize, two: usize, without: u16) -> impl Iterator<Item = (usize, CellSet)> {
         let (one, two) = (&self.list[one], &self.list[two]);
         digits(one.digits & two.digits & !without)

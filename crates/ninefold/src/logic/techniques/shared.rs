@@ -16,7 +16,7 @@ use std::ops::Deref;
 // Techniques are bits of a word in `FactCache::absent`.
 const _: () = assert!(Technique::ALL.len() <= u128::BITS as usize);
 
-/// A position, with what is found out about it once and kept.
+/// A position, with facts about it that are computed once and kept.
 #[derive(Clone, Debug)]
 pub(in super::super) struct View {
     nine: Nine,
@@ -40,7 +40,7 @@ impl View {
         View::after(puzzle.classic_nine().unwrap(), &State::new(puzzle), FactCache::default())
     }
 
-    /// A state, and facts from an earlier position: only candidates have gone since.
+    /// A state, and facts from an earlier position, from which only candidates have been removed since.
     pub(in super::super) fn after(nine: ClassicNine<'_>, state: &State<u16>, facts: FactCache) -> View {
         let nine = Nine::of(nine, state);
         View {
@@ -64,8 +64,8 @@ impl View {
 
     /// The candidates of a digit that are in no way of placing the digit in all rows, columns and boxes at once.
     ///
-    /// What any argument about this digit alone rules out (fish, X-chains, colours) is among them. So where there are
-    /// none, there is nothing to look for: a cheap filter before a costly search.
+    /// Whatever an argument about this digit alone rules out (fish, X-chains, colours) is among them. So if there are
+    /// none, there is nothing to look for: a cheap filter before an expensive search.
     pub(super) fn outside_all_templates(&self, digit: usize) -> CellSet {
         let find = || self.nine.cells[digit] - self.nine.placements(digit, CellSet::EMPTY);
         self.with_cache(|facts| *facts.outside_templates[digit].get_or_insert_with(find))
@@ -96,12 +96,12 @@ impl View {
         self.sets.get_or_init(|| Box::new(Sets::new(&self.nine, false)))
     }
 
-    /// The rectangles that could be unique ones.
+    /// The rectangles that could be unique rectangles.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| corners::list(&self.nine))
     }
 
-    /// All that forcing chains conclude.
+    /// Everything that forcing chains conclude.
     pub(super) fn chained(&self) -> &Chained {
         self.chained.get_or_init(|| Box::new(Chained::new(&self.nine)))
     }

@@ -45,7 +45,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
     found.into_iter().try_for_each(|(_, chain)| finds.add(links.step(&chain)))
 }
 
-/// A digit and a cell. In a chain, those at even places are false, if the first is, and the others are true.
+/// A digit and a cell. If the first node of a chain is false, so are all at even positions, and the others are true.
 type Place = (usize, usize);
 
 /// Most eliminations, then shortest, then the first cells, by HoDoKu's sum; then the one that was found first.
@@ -92,12 +92,12 @@ impl<'a> Links<'a> {
         found.into_iter().flatten()
     }
 
-    /// The cells where the digit is false if it is true here, as far as they lead on.
+    /// The cells where the digit is false if it is true here, if the chain can continue from them.
     fn weak(&self, (digit, cell): Place) -> CellSet {
         CellSet::peers(cell) & self.linked[digit]
     }
 
-    /// Whether a chain comes to no cell twice. An X-chain may end where it starts.
+    /// Whether a chain visits no cell twice. An X-chain may end where it starts.
     fn is_simple(&self, chain: &[Place]) -> bool {
         let is_x = self.technique == Technique::XChain;
         let cells = chain.iter().step_by(if is_x { 1 } else { 2 }).map(|(_, cell)| *cell);
@@ -150,7 +150,7 @@ impl<'a> Links<'a> {
 struct ShortestChain<'a> {
     links: Links<'a>,
     best: Option<Found>,
-    /// By the candidates that go: the chain; if all are wanted.
+    /// If all are wanted: the chain for each set of candidates to remove.
     all: Option<BTreeMap<(usize, CellSet), Found>>,
     /// Room for what follows from one start.
     came: Vec<(Place, usize)>,
@@ -159,12 +159,12 @@ struct ShortestChain<'a> {
 impl ShortestChain<'_> {
     /// Follows everything from a candidate that is assumed to be false.
     fn start(&mut self, first: Place) {
-        // A chain can rule out nothing that does not see its start.
+        // A chain rules out only candidates that see its start.
         let most = (CellSet::peers(first.1) & self.links.nine.cells[first.0]).len();
         if self.best.as_ref().is_some_and(|(best, _)| best.0.0 > most) {
             return;
         }
-        // What came when, with the number of the place that it came from; odd levels are true, even ones false.
+        // The nodes in the order they were reached, each with the position it came from; odd levels are true, even ones false.
         let mut came = std::mem::take(&mut self.came);
         came.clear();
         came.push((first, usize::MAX));
@@ -245,7 +245,7 @@ impl ShortestChain<'_> {
         }
     }
 
-    /// The shortest chain between two ends that comes to no cell twice, of at least a number of links.
+    /// The shortest chain between two ends that visits no cell twice and has at least this many links.
     fn longer(&self, first: Place, last: Place, links: usize) -> Option<Vec<Place>> {
         let mut visits = MOST_VISITS;
         (links..=MOST_LINKS).step_by(2).find_map(|most| {

@@ -35,7 +35,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
         Technique::TwoStringKite => kites(nine, &mut |kite| finds.add(kite.step(technique))),
         Technique::TurbotFish => turbot_fish(nine, finds),
         Technique::EmptyRectangle => {
-            // HoDoKu leaves those with two places to its search for turbot fish, unless one asks for everything.
+            // HoDoKu leaves those with two places to its search for turbot fish, unless every step is wanted.
             let least = if finds.wants_all() { 2 } else { 3 };
             empty_rectangles(nine, least, &mut |pattern| finds.add(pattern.step(nine, technique)))
         }
@@ -189,7 +189,7 @@ fn turbot_fish(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
         let mut count = 0;
         for number in (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2) {
             let Some(pair) = nine.places(number, digit).pair() else { continue };
-            // A pair that is one in its line and in its box is one link.
+            // Two places that are conjugate both in their line and in their box are one link.
             if !links[..count].iter().any(|(_, known)| *known == pair) {
                 links[count] = (number, pair);
                 count += 1;
@@ -227,17 +227,17 @@ fn turbot_fish(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     }
 }
 
-/// HoDoKu's order of turbot fish: most eliminations, then their places, then which one its search meets first.
+/// HoDoKu's order of turbot fish: most eliminations, then their positions, then which one its search meets first.
 fn rank(fish: &TwoLinks) -> (Reverse<usize>, usize, FirstMet) {
     let [a, b, c, d] = fish.cells;
-    // From each cell it goes along the row first, then the column, then the box.
+    // From each cell, the search follows the row first, then the column, then the box.
     let kind = |a: usize, b: usize| shared_houses(a, b).next().map_or(2, |house| house / 9);
     let way = |[a, b, c, d]: [usize; 4]| [(kind(a, b), b), (kind(b, c), c), (kind(c, d), d)];
     let first_met = (a, fish.digit, way([a, b, c, d])).min((d, fish.digit, way([d, c, b, a])));
     (Reverse(fish.out.len()), weight(fish.out.iter().map(|cell| (cell, fish.digit))), first_met)
 }
 
-/// Start, digit, and three times in which kind of house the chain goes to which cell.
+/// Start, digit, and for each of the three links the kind of house and the cell that it leads to.
 type FirstMet = (usize, usize, [(usize, usize); 3]);
 
 /// An empty rectangle with a strong link.
@@ -317,14 +317,14 @@ pub(super) mod tests {
     use super::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // The other ends see nothing in common; the rows are an X-wing; a third place.
+        // The other ends see no cell in common; the rows are an X-wing; a third place.
         example(
             Skyscraper,
             "4 in r1: r1c27; 4 in r5: r5c28",
             "r23c8<>4 r46c7<>4",
             &["4 in r1: r1c25; 4 in r5: r5c28", "4 in r1: r1c27; 4 in r5: r5c27", "4 in r1: r1c279; 4 in r5: r5c28"],
         ),
-        // Apart; where the strings cross.
+        // No common box; a string end where the strings cross.
         example(
             TwoStringKite,
             "4 in r2: r2c28; 4 in c1: r37c1",
@@ -350,7 +350,7 @@ pub(super) mod tests {
             "r7c8<>4 r9c5<>4",
             &["4 in r2: r2c28; 4 in c1: r37c1"],
         ),
-        // Two digits, the same two cells of the box; in others they are two kites.
+        // Two digits, the same two cells of the box; with different cells they are two kites.
         example(
             DualTwoStringKite,
             "4 in r2: r2c28; 4 in c1: r37c1; 5 in r2: r2c29; 5 in c1: r38c1",
@@ -365,7 +365,7 @@ pub(super) mod tests {
         ),
     ];
 
-    /// With two places in the box it is a turbot fish: found if everything is wanted, but not on the way.
+    /// With two places in the box it is a turbot fish: found if every step is wanted, but not on a path.
     #[test]
     fn an_empty_rectangle_of_two_places() {
         let board = Board::open().places("b1", 4, "r1c2 r2c1").places("c8", 4, "r2c8 r6c8");
@@ -376,7 +376,7 @@ pub(super) mod tests {
         assert!(finds.steps.is_empty());
     }
 
-    /// Any four places of which the first and the last two are conjugate, and the middle ones see each other.
+    /// Any four places of which the first two and the last two are conjugate, and the middle two see each other.
     fn naive_links(nine: &Nine, is_wanted: impl Fn([usize; 4], usize) -> bool) -> BTreeSet<Out> {
         let mut outs = BTreeSet::new();
         for digit in 0..9 {
@@ -415,7 +415,7 @@ pub(super) mod tests {
                 rows && b % 9 == c % 9 && a % 9 != d % 9 || columns && b / 9 == c / 9 && a / 9 != d / 9
             };
             prop_assert_eq!(board.outs(Skyscraper), naive_links(nine, is_skyscraper));
-            // Strings that lie in one box each are claiming; only there may a kite rule out more than where they cross.
+            // A string within one box is claiming; only then may a kite rule out more than the cell where the strings cross.
             let is_kite = |[a, b, c, d]: [usize; 4], digit: usize| {
                 let boxes = [a, b, c, d].map(|cell| cell / 27 * 3 + cell % 9 / 3);
                 let strings = is_line(nine, digit, a, b, true) && is_line(nine, digit, c, d, false);
@@ -426,7 +426,7 @@ pub(super) mod tests {
             prop_assert!(kites.iter().all(|(_, out)| out.len() == 1));
         }
 
-        /// An empty rectangle says: if the place it rules out were true, its box or its link would have no place.
+        /// An empty rectangle: if the place it rules out were true, its box or its link would have no place.
         #[test]
         fn empty_rectangles_are_all_there(seed in any::<u64>(), sixteenths in 3u64..8) {
             let board = Board::random(seed, sixteenths);
@@ -437,7 +437,7 @@ pub(super) mod tests {
                 for out in &places {
                     for near in &places {
                         for far in places.iter().filter(|far| are_conjugate(nine, *near, **far, digit)) {
-                            // The link leads away from the line of one end, and the other end sees the place along it.
+                            // One end of the link lies in a line of the box; the other end sees the place along the other line.
                             let [row, column] = [far / 9 == out / 9, far % 9 == out % 9];
                             let in_row = near / 9 == far / 9 && is_line(nine, digit, *near, *far, true);
                             let in_column = near % 9 == far % 9 && is_line(nine, digit, *near, *far, false);

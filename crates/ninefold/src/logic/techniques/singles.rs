@@ -42,7 +42,7 @@ pub(in super::super) fn first<B: Bits>(state: &State<B>, technique: Technique) -
     }
 }
 
-/// Finds every single of this kind, of each cell one.
+/// Finds every single of this kind, one for each cell.
 pub(in super::super) fn find<B: Bits>(
     state: &State<B>,
     _nine: Option<&View>,
@@ -138,7 +138,7 @@ pub(super) mod tests {
             prop_assert_eq!(placed(board.puzzle(), HiddenSingle), hidden.map(from_1).collect());
         }
 
-        /// Every open cell that is alone in a house.
+        /// Every cell that is the only open one of a house.
         #[test]
         fn full_houses_are_those_with_one_open_cell(is_open in prop::collection::vec(prop::bool::weighted(0.15), 81)) {
             let mut puzzle = Puzzle::empty(Shape::NINE);

@@ -81,7 +81,7 @@ fn naked<B: Bits>(
     }
     for_each_tight(&sets, size, &mut Vec::new(), B::EMPTY, &mut |cells, digits| {
         let shared = shared_houses(state, cells);
-        // The same cells come again as a subset of their row or column, and perhaps of another region.
+        // The same cells are also a subset of their row or column, and perhaps of another region.
         let regions = shared.iter().filter(|shared| state.regions().contains(shared));
         if regions.min().is_some_and(|first| *first != house) {
             return ControlFlow::Continue(());
@@ -159,7 +159,7 @@ pub(super) mod tests {
         example(NakedPair, "r1c15=14", "r1c2346789<>14", &["r1c1=14; r1c5=15", "r1c1=14; r2c5=14", "r1c12=14"]),
         example(NakedTriple, "r259c3=147", "r134678c3<>147", &["r25c3=147; r9c3=148", "r25c3=14", "r123c3=147"]),
         example(NakedQuad, "r2459c3=1479", "r13678c3<>1479", &["r245c3=1479; r9c3=1478"]),
-        // In two boxes it is a naked pair; if the box has nothing to lose, too.
+        // In two boxes it is a naked pair; also if the box has nothing to lose.
         example(
             LockedPair,
             "r1c12=14",

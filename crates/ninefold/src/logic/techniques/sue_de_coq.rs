@@ -70,7 +70,7 @@ impl CellGroup {
     }
 }
 
-/// Looks around some cells of a meeting.
+/// Searches around some of the cells where a line meets a box.
 fn meet(
     nine: &Nine,
     line: usize,
@@ -106,10 +106,10 @@ fn meet(
     ControlFlow::Continue(())
 }
 
-/// A set of cells that takes digits of a centre: as many as it has cells more than digits of its own.
+/// A set of cells that takes digits of a centre: as many as it has more cells than digits that the centre lacks.
 #[derive(Clone, Copy, Debug)]
 struct Taker {
-    /// The cells, by their places among the cells of the side.
+    /// The cells, by their positions among the cells of the side.
     cells: u16,
     digits: u16,
     taken: usize,
@@ -141,7 +141,7 @@ impl Side {
     }
 }
 
-/// Lists the sets that the chosen cells make with more of these, the first of which has this place.
+/// Lists the sets that the chosen cells make with more cells, from position `first` on.
 fn takers(cells: &[u16], first: usize, center: u16, taker: Taker, size: usize, list: &mut Vec<Taker>) {
     for (i, digits) in cells.iter().enumerate() {
         let digits = taker.digits | digits;
@@ -223,7 +223,7 @@ pub(super) mod tests {
                 }
                 for one in &sides[0] {
                     for two in &sides[1] {
-                        // What both take may not be the same, what neither takes is left to the centre: every digit once.
+                        // The two may not take the same digits; what neither takes is left to the centre: every digit once.
                         let cells = center.cells.len() + one.cells.len() + two.cells.len();
                         let [own, other] = [one, two].map(|side| count(side.digits & !center.digits));
                         let is_used_up = count(center.digits) + own + other == cells;
@@ -234,7 +234,7 @@ pub(super) mod tests {
                         }
                         let mut out = Vec::new();
                         for cell in (nine.open - center.cells).iter() {
-                            // A digit that is in there once, in cells that all lie in the line or all in the box.
+                            // A digit that appears once, in cells that all lie in the line or all in the box.
                             let goes = |digit: &usize| {
                                 let with = |group: &CellGroup| {
                                     if group.digits >> digit & 1 == 1 { group.cells } else { CellSet::EMPTY }

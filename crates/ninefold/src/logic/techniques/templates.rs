@@ -14,10 +14,10 @@
 
 use super::prelude::*;
 
-/// Finds the digits with cells that all of their templates have, or with candidates that none has.
+/// Finds digits with cells that all of their templates have, or with candidates that none of them has.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     let mut templates: [Templates; 9] = std::array::from_fn(|digit| Templates::of(nine, digit));
-    // Of the digits that were cut by others, which ones: their templates belong to the argument.
+    // For each digit, the digits that excluded some of its templates: their templates belong to the argument.
     let mut cut_by = [0u16; 9];
     loop {
         let mut is_done = true;
@@ -39,7 +39,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     }
     for digit in 0..9 {
         let templates = &templates[digit];
-        // No template at all: the position has no solution, and nothing is worth saying.
+        // No template at all: the position has no solution, and there is nothing to report.
         if templates.all.is_empty() {
             continue;
         }
@@ -60,7 +60,7 @@ fn digits_of(mask: u16) -> Vec<Digit> {
     digits(mask).map(Digit::from_index).collect()
 }
 
-/// All that is demanded of these digits; and of the cells, if there are several.
+/// The constraints on these digits, and on the cells if there are several digits.
 fn premises(nine: &Nine, mask: u16) -> Vec<Premise> {
     let mut premises = Vec::new();
     for digit in digits(mask) {
@@ -92,7 +92,7 @@ impl Templates {
     /// Adds the templates that start with some cells in the first rows; `left` are the cells that are still possible.
     fn extend(&mut self, nine: &Nine, digit: usize, row: usize, left: CellSet, chosen: CellSet) {
         if row == 9 {
-            // A house that has neither the digit nor a place left for it breaks the position.
+            // If a house has neither the digit nor a place left for it, the position has no solution.
             let is_whole =
                 (0..27).all(|house| nine.places[house][digit] == 0 || !chosen.is_disjoint(CellSet::house(house)));
             if is_whole {
@@ -156,7 +156,7 @@ pub(super) mod tests {
         all
     }
 
-    /// What all templates of a digit have, and what none has, with those of other digits that must have a cell gone.
+    /// What all templates of a digit have, and what none has, without those that use a cell that another digit must have.
     #[test]
     fn what_is_found_is_what_the_definitions_say() {
         let placements = placements();

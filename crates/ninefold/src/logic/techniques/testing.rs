@@ -9,10 +9,10 @@ pub(super) use crate::logic::{Explainer, Pattern, Step, Technique, Technique::*,
 pub(super) use proptest::prelude::*;
 pub(super) use std::collections::BTreeSet;
 
-/// What each step of several rules out, by cell and digit.
+/// What each of several steps rules out, by cell and digit.
 pub(super) type Outs = BTreeSet<Vec<(usize, usize)>>;
 
-/// Adds what one step rules out, if it does.
+/// Adds what one step rules out, if anything.
 pub(super) fn add(outs: &mut Outs, mut out: Vec<(usize, usize)>) {
     out.sort_unstable();
     out.dedup();
@@ -50,7 +50,7 @@ pub(super) fn accepted(puzzle: &Puzzle, technique: Technique) -> Vec<Step> {
     steps
 }
 
-/// Compares what techniques rule out on boards with what their definitions say; how often each does, on all boards.
+/// Compares what techniques rule out on boards with what their definitions say. Returns how often each rules anything out.
 pub(super) fn agreed<const N: usize>(
     boards: impl Iterator<Item = Board>,
     techniques: [Technique; N],

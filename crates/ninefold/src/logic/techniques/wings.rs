@@ -120,7 +120,7 @@ struct Parts {
     link: Option<(Digit, House)>,
 }
 
-/// The wing as a step; the premises up to here say that one of the cells has the digit.
+/// The wing as a step; the premises so far show that one of the cells has the digit.
 fn wing(nine: &Nine, technique: Technique, parts: Parts, out: CellSet, mut premises: Premises) -> Step {
     let Parts { pivot, pincers, digit, shared, link } = parts;
     let decided = if technique == Technique::WWing { pincers } else { (pivot | pincers) & nine.cells[digit] };
@@ -178,7 +178,7 @@ struct Bent {
     cells: [usize; 4],
     count: usize,
     digits: u16,
-    /// Digits that cells have which do not see each other: not restricted.
+    /// Digits that are not restricted: shared by cells that do not see each other.
     loose: u16,
 }
 
@@ -208,7 +208,7 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
         return ControlFlow::Continue(());
     }
     let cells: CellSet = bent.cells.into_iter().collect();
-    // A digit that one cell only has would be superfluous with its cell: a smaller wing.
+    // A digit that only one cell has would be superfluous, as would the cell: a smaller wing.
     let is_shared = |digit: usize| (cells & nine.cells[digit]).len() > 1;
     if bent.digits.count_ones() != 4 || bent.loose == 0 || !digits(bent.digits).all(is_shared) {
         return ControlFlow::Continue(());
@@ -222,7 +222,7 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
     cells.iter().for_each(|cell| premises.strong_cell(cell));
     for restricted in digits(bent.digits & !bent.loose) {
         let mut with_it = cells & nine.cells[restricted];
-        // Cells of which any two see each other share a house.
+        // Cells that all see each other share a house.
         match with_it.common_houses().next() {
             Some(house) => premises.weak_house(house, restricted),
             None => {
@@ -257,7 +257,7 @@ pub(super) mod tests {
             "r1c23<>3",
             &["r1c1=123; r1c5=23; r5c1=13", "r1c1=12; r1c5=23; r3c2=13"],
         ),
-        // A third place, beside, and cells that are not equal.
+        // A third place, one to the side, and cells with different candidates.
         example(
             WWing,
             "r1c1=12; r5c5=12; 1 in r8: r8c15",

@@ -28,15 +28,15 @@ struct BestChain<'a, const W: usize> {
     graph: &'a Graph<'a>,
     wanted: &'a [Technique],
     rows: Rows<W>,
-    /// Per digit: its candidates. Per digit: the candidates of the cells that have it.
+    /// For each digit, its candidates; and the candidates of the cells that have it.
     of_digit: [Row<W>; 9],
     beside_digit: [Row<W>; 9],
     best: Option<(Key, Judged)>,
-    /// Chains that rule out several candidates, if they hold; or other digits of a cell with a certain one.
+    /// Chains that, if they hold, rule out several candidates, or the other digits of a cell whose digit they prove.
     hopes: Vec<Hope>,
-    /// Per candidate: the length of the shortest chain that could rule it out alone.
+    /// For each candidate: the length of the shortest chain that could rule out only this one.
     alone: Vec<usize>,
-    /// Two candidates of one cell, the length of the chain by which the second is off if the first is.
+    /// Two candidates of one cell, and the length of the chain by which the second is off if the first is.
     inside: Vec<(usize, usize, usize)>,
     /// For [`BestChain::path`]: the states in the order in which they are reached, and what each follows from.
     order: Vec<u16>,
@@ -87,7 +87,7 @@ impl<'a, const W: usize> BestChain<'a, W> {
         self.best.map(|(_, judged)| judged)
     }
 
-    /// Finds out level by level what follows if a node is off, and what conclusions that could give.
+    /// Finds level by level what follows if a node is off, and what conclusions this could give.
     fn spread(&mut self, start: usize, loops: &mut Vec<(usize, usize)>) {
         let graph = self.graph;
         // No chain ends with a group, but one may lead from a candidate to a group with its first link.
@@ -127,7 +127,7 @@ impl<'a, const W: usize> BestChain<'a, W> {
         }
     }
 
-    /// Notes a possible conclusion: if the one candidate is off, the other is on.
+    /// Notes a possible conclusion: if one candidate is off, the other is on.
     fn hope(&mut self, start: usize, end: usize, length: usize, loops: &mut Vec<(usize, usize)>) {
         let graph = self.graph;
         let nine = graph.nine;
@@ -172,7 +172,7 @@ impl<'a, const W: usize> BestChain<'a, W> {
         hopes
     }
 
-    /// Follows the chains in the order of what they promise, until one keeps it.
+    /// Follows the chains, the most promising first, until one holds.
     fn follow(&mut self, mut hopes: Vec<Hope>) {
         hopes.sort_unstable();
         for Hope { key, start, end } in hopes {
@@ -187,7 +187,7 @@ impl<'a, const W: usize> BestChain<'a, W> {
         }
     }
 
-    /// The shortest way from one state to another, the one that [`Table`](super::table::Table) has.
+    /// The shortest way from one state to another, the same that [`Table`](super::table::Table) has.
     fn path(&mut self, start: usize, end: usize) -> Option<Vec<usize>> {
         const UNKNOWN: u16 = u16::MAX;
         let graph = self.graph;
@@ -212,7 +212,7 @@ impl<'a, const W: usize> BestChain<'a, W> {
                 }
             };
             if is_on(usize::from(state)) {
-                // Most of the time everything that goes off has gone off before.
+                // Usually, everything that goes off has gone off before.
                 let new = without(&self.rows.weak[number], &seen_off);
                 if !is_empty(&new) {
                     join(&mut seen_off, &new);

@@ -13,7 +13,7 @@
 
 use super::super::prelude::*;
 
-/// A node: one candidate, several of one digit where a box meets a line, or an almost locked set without one digit.
+/// A node: one candidate, several of one digit where a box meets a line, or one digit of an almost locked set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) cells: CellSet,
@@ -33,7 +33,7 @@ pub(super) enum Kind {
     Set(usize),
 }
 
-/// Cells of one house with one digit more than cells.
+/// Cells of one house with one more digit than cells: an almost locked set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Set {
     pub(super) cells: CellSet,
@@ -161,7 +161,7 @@ impl<'a> Graph<'a> {
     #[inline]
     pub(super) fn cost(&self, from: usize, to: usize) -> usize {
         match self.node(from).kind {
-            // A candidate that a set forces stands for two links: the digits that its cell loses are not reported.
+            // A candidate that a set forces counts as two links: the digits that its cell loses are not reported.
             Kind::Set(number) => 2 + self.sets[number].penalty() + usize::from(is_on(to)),
             _ => 2,
         }
@@ -229,7 +229,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// What is left in the box and in the line of a group besides it.
+    /// The other places in the box and in the line of a group.
     pub(super) fn besides(&self, group: usize) -> [(usize, CellSet); 2] {
         let Node { cells, digit, kind: Kind::Group { line, block } } = self.nodes[group] else {
             unreachable!("only groups are asked about");
@@ -237,7 +237,7 @@ impl<'a> Graph<'a> {
         [block, line].map(|house| (house, self.nine.places(house, digit) - cells))
     }
 
-    /// The groups of the same digit that share a house with a group, and no cell; in order.
+    /// The groups of the same digit that share a house, but no cell, with a group; in order.
     pub(super) fn neighbours(&self, group: usize) -> impl Iterator<Item = usize> {
         let Node { cells, digit, kind } = self.nodes[group];
         let is_near = move |other: &usize| match (kind, self.nodes[*other].kind) {
@@ -348,7 +348,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Adds links behind those that there are, state by state; those of one state stay in their order.
+    /// Adds links after the existing ones, state by state; the links of one state stay in order.
     fn append(&mut self, more: &Links) {
         let states = 2 * self.nodes.len();
         let mut next = vec![0_u32; states + 1];
@@ -386,7 +386,7 @@ impl Links {
     }
 }
 
-/// The most nodes besides candidates that a position is searched with: states are numbers of 16 bits.
+/// The most nodes, besides candidates, with which a position is searched: states are numbers of 16 bits.
 const MOST_SETS: usize = 3000;
 
 /// The almost locked sets of two to eight cells, house by house.
@@ -404,7 +404,7 @@ fn sets(nine: &Nine) -> Vec<Set> {
             if size == 8 {
                 continue;
             }
-            // The last first: they are taken off the stack in reading order.
+            // The last comes first, so that they are taken off the stack in reading order.
             for at in (next..cells.len()).rev() {
                 let digits = set.digits | nine.candidates[cells[at]];
                 stack.push((at + 1, Set { cells: set.cells | CellSet::only(cells[at]), digits }));

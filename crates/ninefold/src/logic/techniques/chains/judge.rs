@@ -9,7 +9,7 @@ use super::table::{cells_on_the_way, crosses_itself, is_grouped, is_loop, length
 pub(super) struct Out {
     pub(super) digit: usize,
     pub(super) cell: usize,
-    /// The places of its digit, one of which has the digit: it sees all of them. Empty if there are none to be seen.
+    /// The places for its digit, one of which is true, all of which it sees. Empty if it is not ruled out by sight.
     pub(super) seen: CellSet,
     /// Whether it is ruled out by another candidate of its cell.
     pub(super) in_cell: bool,
@@ -24,14 +24,14 @@ pub(super) struct Judged {
     pub(super) length: usize,
 }
 
-/// Which of several steps is the best, the least first: most candidates, then shortest, then the first candidates, by
-/// HoDoKu's sum over them.
+/// The rank of a step, the best being the least: most candidates, then shortest, then the first candidates, by HoDoKu's
+/// sum over them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Key {
     pub(super) outs: Reverse<usize>,
     pub(super) length: usize,
     pub(super) sum: usize,
-    /// What is looked at first: chains from an assumed candidate, other loops, other chains; then by their start.
+    /// What is searched first: chains from an assumed candidate, other loops, other chains; then by their start.
     pub(super) order: (usize, usize, usize),
 }
 
@@ -98,7 +98,7 @@ pub(super) fn nice_loop(graph: &Graph<'_>, path: Vec<usize>) -> Option<Judged> {
     judged(graph, Technique::DiscontinuousNiceLoop, path, outs)
 }
 
-/// Of two nodes with a weak link in a continuous loop, one is true. Whatever sees both is out.
+/// In a continuous loop, one of two nodes with a weak link is true. Whatever sees both is out.
 fn around(graph: &Graph<'_>, path: &[usize], outs: &mut Vec<Out>) {
     let nine = graph.nine;
     let on_the_way = cells_on_the_way(graph, path);
@@ -113,7 +113,7 @@ fn around(graph: &Graph<'_>, path: &[usize], outs: &mut Vec<Out>) {
         let (before, state) = (path[at - 1], path[at]);
         let digit = graph.node(state).digit;
         if is_on(state) {
-            // A cell that has both ends of a weak link has one of these digits, and no other.
+            // A cell with both ends of a weak link has one of these digits, and no other.
             if let [after, last, ..] = path[at + 1..] {
                 let cell = graph.cell(state);
                 let stays = graph.cell(after) == cell && !is_on(after);
@@ -167,7 +167,7 @@ pub(super) fn chain(graph: &Graph<'_>, path: Vec<usize>) -> Option<Judged> {
     judged(graph, Technique::AlternatingInferenceChain, path, outs)
 }
 
-/// What a chain between these ends rules out, unless a discontinuous nice loop says it better.
+/// What a chain between these ends rules out, unless a discontinuous nice loop shows it better.
 fn ends(graph: &Graph<'_>, first: usize, last: usize) -> Vec<Out> {
     let nine = graph.nine;
     let [from, to] = [first, last].map(|state| (graph.cell(state), graph.node(state).digit));

@@ -33,7 +33,7 @@ use judge::Judged;
 use std::collections::BTreeMap;
 use table::{Table, is_placed};
 
-/// Finds the wanted ones among the nice loops and alternating inference chains: the best of all, or every one.
+/// Finds the wanted kinds of nice loops and alternating inference chains: the best of all, or every one.
 pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let (grouped, plain): (Vec<Technique>, Vec<Technique>) =
         wanted.iter().copied().filter(|technique| is_chain(*technique)).partition(|technique| technique.is_grouped());
@@ -77,7 +77,7 @@ fn find_with(nine: &Nine, wanted: &[Technique], width: Width, finds: &mut Finds)
     all.collect();
     let mut reported = all.in_order().into_iter().map(|judged| write::step(&graph, &judged)).collect::<Vec<_>>();
     if width == Width::Groups {
-        // Almost locked sets come last: with them the same conclusions may have other chains.
+        // Almost locked sets come last: with them, other chains may have the same conclusions.
         let graph = Graph::linked(nine, Width::Sets);
         let mut all = All { graph: &graph, wanted, found: BTreeMap::new() };
         all.collect();
@@ -94,7 +94,7 @@ fn find_with(nine: &Nine, wanted: &[Technique], width: Width, finds: &mut Finds)
     reported.into_iter().try_for_each(|step| finds.add(step))
 }
 
-/// A technique, and the candidates that go, as digits and cells.
+/// A technique, and the candidates that are removed, as digits and cells.
 type Conclusion = (Technique, Vec<(usize, usize)>);
 
 /// Every conclusion, with its shortest chain.

@@ -50,15 +50,15 @@ pub(super) fn each<const W: usize>(row: &Row<W>, mut what: impl FnMut(usize)) {
 
 /// The links between candidates and groups.
 pub(super) struct Rows<const W: usize> {
-    /// Per node: what goes off when it comes on.
+    /// For each node: the nodes that go off when it comes on.
     pub(super) weak: Vec<Row<W>>,
-    /// The nodes that bring something on when they go off.
+    /// The nodes that turn another node on when they go off.
     pub(super) has_strong: Row<W>,
     /// Per cell: its candidates.
     pub(super) of_cell: Vec<Row<W>>,
     /// Per house and digit: the candidates.
     of_place: Vec<[Row<W>; 9]>,
-    /// Per node: where in `strong` the nodes start that come on when it goes off.
+    /// For each node: where in `strong` the nodes that come on when it goes off start.
     starts: Vec<u32>,
     strong: Vec<u16>,
 }
@@ -88,7 +88,7 @@ impl<const W: usize> Rows<W> {
             remove(&mut weak, number);
             rows.weak.push(weak);
         }
-        // The groups that a candidate brings on, in order of the candidates.
+        // The groups that a candidate turns on, in order of the candidates.
         let mut groups: Vec<(usize, usize)> = Vec::new();
         for group in graph.candidates..nodes {
             let digit = graph.nodes[group].digit;
@@ -143,7 +143,7 @@ impl<const W: usize> Rows<W> {
         })
     }
 
-    /// Does something with the nodes of a set that goes off with a node, in the order of the links in
+    /// Visits the nodes of a set that go off because of a node, in the order of the links in
     /// [`Graph`](super::graph::Graph): for a candidate its cell, its row, its column, its box, then groups.
     pub(super) fn each_in_order(&self, graph: &Graph<'_>, number: usize, new: Row<W>, mut what: impl FnMut(usize)) {
         let mut new = new;
@@ -167,7 +167,7 @@ impl<const W: usize> Rows<W> {
     }
 
     /// The candidates that a chain from this one can end at: of the same digit, or of another digit of its cell, in cells
-    /// that have its digit. Whether the cells see each other is not looked at.
+    /// that have its digit. Whether the cells see each other is not checked.
     pub(super) fn ends(
         &self,
         graph: &Graph<'_>,

@@ -7,9 +7,9 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// All states that follow from one, with the state that each follows from.
 ///
-/// States are looked at first come, first served. So the ways are the shortest, and among those of one length the
-/// one through the states that came first. With almost locked sets, whose links are longer, a way may still be
-/// replaced by a shorter one.
+/// States are followed in the order in which they are reached. So the ways are the shortest, and of several of the same
+/// length, the one through the states that were reached first. With almost locked sets, whose links are longer, a way may
+/// still be replaced by a shorter one.
 pub(super) struct Table {
     /// The states, in the order in which they were reached; the assumption first.
     pub(super) order: Vec<u16>,
@@ -76,7 +76,7 @@ pub(super) fn is_loop(graph: &Graph<'_>, path: &[usize]) -> bool {
         && !crosses_itself(graph, path, Some(graph.cell(*first)))
 }
 
-/// Whether a chain comes back to a cell that it has left; two nodes in a row may lie in one cell.
+/// Whether a chain returns to a cell that it has left; two successive nodes may lie in one cell.
 pub(super) fn crosses_itself(graph: &Graph<'_>, path: &[usize], may_return_to: Option<usize>) -> bool {
     let mut left = CellSet::EMPTY;
     for (at, state) in path.iter().enumerate() {
@@ -90,7 +90,7 @@ pub(super) fn crosses_itself(graph: &Graph<'_>, path: &[usize], may_return_to: O
     false
 }
 
-/// How long a chain is reported to be: its nodes, and more for almost locked sets.
+/// The reported length of a chain: its nodes, and more for almost locked sets.
 pub(super) fn length(graph: &Graph<'_>, path: &[usize]) -> usize {
     let extra = |state: &usize| match graph.node(*state).kind {
         Kind::Set(number) => graph.sets[number].penalty(),
@@ -104,7 +104,7 @@ pub(super) fn is_grouped(graph: &Graph<'_>, path: &[usize]) -> bool {
     path.iter().any(|state| graph.node(*state).kind != Kind::Candidate)
 }
 
-/// The cells of all nodes of a chain but the last.
+/// The cells of all nodes of a chain except the last.
 pub(super) fn cells_on_the_way(graph: &Graph<'_>, path: &[usize]) -> CellSet {
     path[..path.len() - 1].iter().fold(CellSet::EMPTY, |cells, state| cells | graph.body(*state))
 }

@@ -3,15 +3,15 @@ use super::super::testing::*;
 use super::*;
 
 // Chains of candidates are compared with what follows by the rules alone ([`closure`]). For chains with groups and almost
-// locked sets all ways are too many to be tried: the quick search and the tables, which were written apart, are compared,
-// and the checker sees every step.
+// locked sets there are too many ways to try: the quick search and the tables, which were written independently, are compared,
+// and the checker checks every step.
 
 const PLAIN: [Technique; 3] = [ContinuousNiceLoop, DiscontinuousNiceLoop, AlternatingInferenceChain];
 const GROUPED: [Technique; 3] =
     [GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAlternatingInferenceChain];
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
-    // Rows 1 and 9 have 5 in columns 1 and 9 only, one place of each has another strong link.
+    // Rows 1 and 9 have 5 only in columns 1 and 9; one place of each has another strong link.
     example(
         ContinuousNiceLoop,
         "5 in r1: r1c19; 5 in r9: r9c19; 6 in c1: r19c1",
@@ -65,8 +65,8 @@ fn outs(step: &Step) -> Vec<(usize, usize)> {
     step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index() + 1)).collect()
 }
 
-/// Positions on the ways of some puzzles, where singles, locked candidates and pairs find nothing. The puzzles are made
-/// up and may have several solutions, which chains do not care about.
+/// Positions on the paths of some puzzles, where singles, locked candidates and pairs find nothing. The puzzles are made up
+/// and may have several solutions, which does not matter for chains.
 fn positions() -> Vec<Puzzle> {
     let simple = [FullHouse, NakedSingle, HiddenSingle, Pointing, Claiming, NakedPair];
     let explainer = Explainer::new().only(|technique| simple.contains(&technique) || is_chain(technique));
@@ -126,7 +126,7 @@ fn closure(nine: &Nine, start: (usize, usize, bool)) -> BTreeSet<(usize, usize, 
 }
 
 /// Whatever chains of candidates rule out leads to a contradiction by the naive closure; and if the closure of a
-/// candidate has its own opposite, then there is a loop, unless all of these cross themselves.
+/// candidate has its own opposite, then there is a loop, unless all such loops cross themselves.
 #[test]
 fn conclusions_agree_with_the_naive_closure() {
     let mut missed = 0;

@@ -9,7 +9,7 @@ pub(in super::super) fn only_places(nine: &Nine, cells: CellSet, digit: usize) -
     cells.common_houses().find(|house| nine.places(*house, digit) == cells)
 }
 
-/// The step that a chain makes.
+/// The step that a chain gives.
 pub(super) fn step(graph: &Graph<'_>, judged: &Judged) -> Step {
     let mut premises = Premises::default();
     let path = &judged.path;

@@ -58,13 +58,13 @@ struct ShortestChains<'a> {
     nine: &'a Nine,
     items: &'a Items,
     start: usize,
-    /// Per statement: the one before it; itself for the assumption, `None` if it cannot be reached.
+    /// For each statement: the one before it; itself for the assumption, `None` if it cannot be reached.
     before: Vec<Option<usize>>,
     distance: Vec<usize>,
 }
 
 impl<'a> ShortestChains<'a> {
-    /// Knows the assumption only.
+    /// Only the assumption, without any chain.
     fn nowhere(nine: &'a Nine, items: &'a Items, start: usize) -> ShortestChains<'a> {
         ShortestChains { nine, items, start, before: Vec::new(), distance: Vec::new() }
     }
@@ -89,7 +89,7 @@ impl<'a> ShortestChains<'a> {
         ShortestChains { nine, items, start, before, distance }
     }
 
-    /// How many nodes the chain to a statement has.
+    /// The number of nodes of the chain to a statement.
     fn cost(&self, statement: usize) -> Option<usize> {
         self.before[statement].map(|_| self.distance[statement] + 1)
     }
@@ -146,7 +146,7 @@ impl<'a> ShortestChains<'a> {
             End::Nothing(constraint) => {
                 let all = members(self.nine, constraint);
                 let ends = all.map(|(cell, digit)| self.items.statement(self.items.number(cell, digit), false));
-                // The assumption may be one of those that are false.
+                // The assumption itself may be one of the false candidates.
                 (ends.filter(|end| *end != self.start).collect(), Some(constraint))
             }
         };
@@ -154,7 +154,7 @@ impl<'a> ShortestChains<'a> {
         self.step(Technique::ForcingChainContradiction, chains, None, last)
     }
 
-    /// Chains from something one of which is true, if there are any that do not start in the cell they are about.
+    /// Chains from several cases, one of which is true, if there are any that do not start in the cell they are about.
     fn verity(&self) -> Option<Step> {
         let (number, _) = self.items.meaning(self.start);
         let (cell, digit) = self.items.candidate(number);

@@ -13,7 +13,7 @@ pub(super) fn constraint(number: usize) -> Constraint {
     }
 }
 
-/// The number of the constraint that the house has the digit once.
+/// The number of the constraint that the house has the digit exactly once.
 pub(super) fn number_of_place(house: usize, digit: usize) -> usize {
     81 + 9 * house + digit
 }
@@ -34,7 +34,7 @@ pub(super) fn members(nine: &Nine, number: usize) -> impl Iterator<Item = (usize
     digits(mask).map(move |digit| (number, digit)).chain(places.iter().map(move |cell| (cell, digit)))
 }
 
-/// Constraints that an argument uses, as strong and as weak links.
+/// The constraints that an argument uses, as strong links and as weak links.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Premises {
     strong: [u64; CONSTRAINTS.div_ceil(64)],

@@ -21,9 +21,9 @@ impl Chained {
     }
 }
 
-/// All that chains can conclude.
+/// Everything that chains can conclude.
 ///
-/// True items lead to false ones, these to true ones: so one closure, over what is true, is enough.
+/// True items lead to false ones, and these to true ones. So one closure, over what is true, is enough.
 fn conclusions<const W: usize>(items: &Items, links: &Table) -> Conclusions {
     let row = |half: &[u64]| -> [u64; W] { std::array::from_fn(|word| half[word]) };
     let statements = |is_true: bool| (0..items.len()).map(move |number| links.halves(items.statement(number, is_true)));
@@ -110,7 +110,7 @@ mod tests {
     use crate::board::Puzzle;
     use crate::logic::Explainer;
 
-    /// A link holds exactly if it holds on the board: tried out on every pair.
+    /// A link is listed exactly if it holds on the board: checked for every pair.
     #[test]
     fn links_are_what_they_say() {
         let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";

@@ -50,13 +50,13 @@ pub(in super::super) fn find(nine: &View, wanted: &[Technique], finds: &mut Find
 
 #[cfg(test)]
 pub(super) mod tests {
-    //! No naive search over all nets is affordable: each may use all of the board. What `table`, `sweep` and `net` say of
-    //! single links, of the closure and of every assumption is compared, as they were written apart; the checker sees
-    //! every step.
+    //! A naive search over all nets would take too long: each may use the whole board. Instead, the results of `table`, `sweep`
+    //! and `net` for single links, for the closure and for every assumption are compared, as they were written independently;
+    //! the checker checks every step.
 
     use super::super::testing::*;
 
-    /// Those of nets are what is left of boards made at random when nothing more can be taken away.
+    /// The examples of nets come from random boards, reduced until nothing more could be left out.
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // One of r2c456 and r6c5 is 5.
         example(
@@ -88,7 +88,7 @@ pub(super) mod tests {
             "r1c7<>8",
             &["r9c7:=3; r5c9:=4; r6c8:=5; r3c7:=6; r2c7:=7; r5c2:=8", "r5c5=1239; r5c4=19; r9c5=29; r4c6=39"],
         ),
-        // Golden Nugget. Nothing of it can be taken away, as it would have several solutions then.
+        // Golden Nugget. Nothing can be left out, as it would then have several solutions.
         example(
             NestedForcingNet,
             "line .......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",

@@ -24,13 +24,13 @@ use super::net::{self, Literal, Net};
 use super::nets;
 use super::sweep::Sweep;
 
-/// So deep nets are looked for one after the other; the last depth is never reached.
+/// The depths that are tried, one after the other; the last one is never reached.
 const DEPTHS: [usize; 3] = [1, 2, 729];
 
 /// Assumptions that are followed before the search stops to ask for the least depth.
 const MOST_SWEEPS: usize = 200_000;
 
-/// Finds nested nets; where there are singles, or others have been found, none are wanted.
+/// Finds nested nets, unless there are singles or other steps have been found.
 pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     let has_single = |number: usize| members(nine, number).count() == 1;
     if !finds.steps.is_empty() || (0..CONSTRAINTS).any(has_single) {
@@ -50,7 +50,7 @@ pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
             sweeps = sweeps.min(search.sweeps);
             if ending == Ending::Refuted {
                 is_found = true;
-                // What is refuted without a script is none of ours.
+                // A candidate that is refuted without a script needs no nested net.
                 if let Some(step) = step(nine, *cell, *digit, script) {
                     finds.add(step)?;
                 }
@@ -63,7 +63,7 @@ pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The candidates: those of small cells and houses first.
+/// The candidates, those in cells and houses with few candidates first.
 fn in_order(nine: &Nine) -> Vec<(usize, usize)> {
     let mut all: Vec<(usize, (usize, usize))> = Vec::new();
     for cell in nine.open.iter() {
@@ -76,7 +76,7 @@ fn in_order(nine: &Nine) -> Vec<(usize, usize)> {
     all.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// A candidate that is refuted under what is known, with what is refuted on the way.
+/// A candidate that is refuted given what is known, with what is refuted on the way.
 #[derive(Clone)]
 struct Refuted {
     cell: usize,
@@ -90,7 +90,7 @@ enum Ending {
     Refuted,
     /// Not at this depth.
     Open,
-    /// Never: every cell has got a digit, and nothing contradicts.
+    /// Never: every cell has a digit, without a contradiction.
     Holds,
 }
 
@@ -100,7 +100,7 @@ struct NestedSearch {
 }
 
 impl NestedSearch {
-    /// Whether the position is contradictory, if candidates may be tried out within candidates so deep.
+    /// Whether the position is contradictory, if candidates may be tried within candidates to this depth.
     fn refute(&mut self, sweep: &mut Sweep, depth: usize, script: &mut Vec<Refuted>) -> Ending {
         self.sweeps = self.sweeps.saturating_sub(1);
         if !sweep.run() {
@@ -173,7 +173,7 @@ fn replay(sweep: &mut Sweep, script: &[Refuted]) -> Option<usize> {
     None
 }
 
-/// Leaves out of a script what it can do without.
+/// Removes the entries of a script that it does not need.
 fn shorten(start: &Sweep, script: &mut Vec<Refuted>) {
     let replay = |script: &[Refuted]| replay(&mut start.clone(), script);
     let mut entry = script.len();
@@ -216,8 +216,8 @@ mod tests {
     use crate::board::Puzzle;
     use crate::logic::{Explainer, Outcome, Pattern, Technique, check};
 
-    /// Where simpler nets are at an end, nested ones go on; each is accepted from its premises alone, and its nets
-    /// come one after the other.
+    /// Where simpler nets find nothing, nested ones do; each is accepted from its premises alone, and its nets come one after
+    /// the other.
     #[test]
     fn the_hardest_puzzle_is_solved() {
         // Golden Nugget.
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(path.outcome(), Outcome::Solved);
     }
 
-    /// Nothing is reported while there are singles, nor on a board on which nearly anything is possible.
+    /// Nothing is reported while there are singles, or on a board on which nearly everything is possible.
     #[test]
     fn nothing_is_nested_without_need() {
         let explainer = Explainer::with(&[Technique::NestedForcingNet]);

@@ -58,17 +58,17 @@ pub(super) struct Net<'a> {
     entries: Vec<Entry>,
     after: Vec<u16>,
     nested: Vec<Rc<Nested>>,
-    /// Whether nets within the net will be written out, and their links not only counted.
+    /// Whether nets within the net will be written out, rather than only have their links counted.
     is_told: bool,
-    /// Per candidate: the entry about it, from 1; 0 if there is none.
+    /// For each candidate: the number of its entry, from 1; 0 if there is none.
     known: Vec<u16>,
     left: [CellSet; 9],
     left_digits: [u16; 81],
     /// The entries up to here have been followed up.
     done: usize,
-    /// Digits of which places have gone since groups were looked for.
+    /// Digits that have lost places since groups were last looked for.
     new_for_groups: u16,
-    /// The entry that reaches the goal, or contradicts.
+    /// The entry that reaches the goal or a contradiction.
     end: Option<usize>,
 }
 
@@ -201,7 +201,7 @@ impl<'a> Net<'a> {
         (entries, count)
     }
 
-    /// Looks for places of a digit that have become locked; whether something follows.
+    /// Looks for places of a digit that have become locked. Returns whether anything follows.
     fn find_groups(&mut self) -> bool {
         let before = self.entries.len();
         for digit in 0..9 {
@@ -238,8 +238,8 @@ impl<'a> Net<'a> {
         self.entries.len() > before
     }
 
-    /// Assumes a further candidate, and goes on by `play`. If that contradicts, the candidate is false, and this
-    /// becomes known here.
+    /// Assumes a further candidate and continues with `play`. If that ends in a contradiction, the candidate is false, which is
+    /// then known here.
     pub(super) fn refute(&mut self, cell: usize, digit: usize, play: impl FnOnce(&mut Net)) {
         if self.end.is_some() || self.known[9 * cell + digit] != 0 {
             return;
@@ -251,7 +251,7 @@ impl<'a> Net<'a> {
         let Some(end) = inner.end else { return };
         let needed = inner.needed(end);
         let after: Vec<u16> = (0..start).filter(|entry| needed[*entry]).map(|entry| entry as u16).collect();
-        // What the outer net knows is repeated, as known.
+        // What the outer net knows is repeated as known.
         let chains = if self.is_told { inner.chains(&needed, start) } else { Vec::new() };
         self.nested.push(Rc::new(Nested { premises: inner.premises_from(&needed, start), chains }));
         let number = self.nested.len() - 1;
@@ -272,7 +272,7 @@ impl<'a> Net<'a> {
         needed
     }
 
-    /// The links that the needed entries use, from some entry on.
+    /// The links that the needed entries use, starting at some entry.
     fn premises_from(&self, needed: &[bool], start: usize) -> Premises {
         let mut premises = Premises::default();
         for (entry, _) in self.entries.iter().zip(needed).skip(start).filter(|(_, needed)| **needed) {
@@ -340,8 +340,8 @@ pub(super) fn size(nine: &Nine, assumption: Literal, goal: Option<Literal>) -> O
     net.premises().map(|premises| premises.len())
 }
 
-/// The argument that `play` finds, with no link that it can do without: it is played again and again, each time
-/// without one of the links, as long as it still comes to the end.
+/// The argument that `play` finds, reduced to the links that it needs: it is played again and again, each time without one
+/// of the links, as long as it still reaches the end.
 pub(super) fn prove(nine: &Nine, assumption: Literal, goal: Option<Literal>, play: impl Fn(&mut Net)) -> Option<Proof> {
     let premises_of = |allowed: Option<&Premises>| {
         let mut net = Net::new(nine, assumption, goal, allowed);

@@ -18,10 +18,10 @@ use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
 use super::table::{Conclusions, Items, Table, contains, insert};
 
-/// Rounds of singles that are looked ahead.
+/// How many rounds of singles the search looks ahead.
 const ROUNDS: usize = 4;
 
-/// Ways to the same verity that are compared: those from the fewest candidates.
+/// How many ways to the same verity are compared: those from the fewest candidates.
 const MOST_SOURCES: usize = 12;
 
 pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
@@ -63,7 +63,7 @@ pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> Cont
 struct Findings {
     /// The opposite is refuted.
     refuted: Conclusions,
-    /// It follows from every candidate of a cell, or every place in a house, or from a candidate and its opposite.
+    /// It follows from every candidate of a cell, from every place in a house, or both from a candidate and from its opposite.
     common: Conclusions,
 }
 
@@ -108,11 +108,11 @@ impl Findings {
         Findings { refuted: Conclusions::refuted(items, &table), common }
     }
 
-    /// All that follows from each assumption by singles and locked candidates.
+    /// Everything that follows from each assumption by singles and locked candidates.
     fn far(nine: &Nine, items: &Items) -> Findings {
         let mut refuted = Conclusions::none(items);
         let mut common = Conclusions::none(items);
-        // Per candidate: what is left if it is true; nothing if that is contradictory.
+        // For each candidate: what is left if it is true; nothing if that is contradictory.
         let mut left: Vec<[CellSet; 9]> = Vec::new();
         let start = Sweep::new(nine);
         let sweep = |number: usize, is_true: bool| {
@@ -168,7 +168,7 @@ impl Findings {
     }
 }
 
-/// Notes the statements about candidates in a row, but for some candidates.
+/// Notes the statements about candidates in a row, except for some candidates.
 fn add_common(items: &Items, common: &mut Conclusions, row: &[u64], but: &[usize]) {
     for (number, is_true) in ones_of(row).map(|statement| items.meaning(statement)) {
         if number < items.candidates() && !but.contains(&number) {
@@ -191,7 +191,7 @@ struct Ahead {
 }
 
 impl Ahead {
-    /// Nothing has become of anything yet.
+    /// Nothing has become true or false yet.
     fn new(nine: &Nine) -> Ahead {
         let none = [CellSet::EMPTY; 9];
         let hidden = nine.cells.map(|cells| cells.survey().0);
@@ -238,7 +238,7 @@ impl Ahead {
         self.open.remove(cell);
     }
 
-    /// The singles that wait now, by digit.
+    /// The singles that are now waiting, by digit.
     fn singles(&mut self) -> [CellSet; 9] {
         for digit in digits(std::mem::take(&mut self.changed)) {
             self.hidden[digit] = self.left[digit].survey().0;
@@ -267,7 +267,7 @@ fn contradiction(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Optio
     Some(step(Technique::ForcingNetContradiction, conclusion, &proof.premises, proof.chains, None))
 }
 
-/// The shortest of the ways to come to the conclusion from something one of which is true.
+/// The shortest of the ways to reach the conclusion from several cases, one of which is true.
 fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step> {
     let starts = sources(nine).filter(|(_, starts)| !starts.contains(&opposite(conclusion)));
     if !wants_reasons {
@@ -296,14 +296,14 @@ fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step>
     Some(step(Technique::ForcingNetVerity, conclusion, &premises, chains, number))
 }
 
-/// Whether a net from the one comes to the other, or to a contradiction.
+/// Whether a net from one statement reaches the other, or a contradiction.
 fn leads_to(now: &Sweep, start: Literal, end: Literal) -> bool {
     let mut sweep = now.clone();
     sweep.assume(start.cell, start.digit, start.is_true);
     !sweep.run() || (0..9).all(|digit| (digit == end.digit) == end.is_true || !sweep.left[digit].contains(end.cell))
 }
 
-/// What can be split into cases: the constraints with the fewest candidates first, and every candidate with its
+/// What can be split into cases: constraints, those with the fewest candidates first, and every candidate with its
 /// opposite.
 fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> + use<'_> {
     let literal = |(cell, digit)| Literal { cell, digit, is_true: true };
@@ -340,7 +340,7 @@ mod tests {
     use super::super::super::testing::*;
     use super::*;
 
-    /// Positions on the way of a hard puzzle.
+    /// Positions on the path of a hard puzzle.
     fn positions() -> Vec<Puzzle> {
         let line = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
         let mut puzzle: Puzzle = line.parse().unwrap();
@@ -366,7 +366,7 @@ mod tests {
         }
     }
 
-    /// The fast search and the net with reasons come to the same end, from every candidate, true and false.
+    /// The fast search and the net with reasons reach the same end from every candidate, true and false.
     #[test]
     fn sweeps_and_nets_agree() {
         for puzzle in positions() {
@@ -385,7 +385,7 @@ mod tests {
         }
     }
 
-    /// What chains can do is left to them, and a board without any constraint that helps has no nets.
+    /// What chains can conclude is left to them, and a board without any useful constraint has no nets.
     #[test]
     fn chains_and_empty_boards_have_no_nets() {
         let nets = [ForcingNetContradiction, ForcingNetVerity];

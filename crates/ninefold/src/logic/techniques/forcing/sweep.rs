@@ -7,11 +7,11 @@ use super::super::prelude::*;
 pub(super) struct Sweep<'a> {
     nine: &'a Nine,
     pub(super) left: [CellSet; 9],
-    /// Per digit: the houses, as bits, that have places for it.
+    /// For each digit: the houses that have places for it, as bits.
     houses: [u32; 9],
     /// Cells whose single candidate has been written into their houses.
     done: CellSet,
-    /// The digits of which something has changed since singles were looked for.
+    /// The digits that have changed since singles were last looked for.
     new_for_singles: u16,
     new_for_locked: u16,
     is_broken: bool,
@@ -30,7 +30,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Whether the candidate is left, and not all that is left of its cell.
+    /// Whether the candidate is left, but not the only one left in its cell.
     pub(super) fn is_open(&self, cell: usize, digit: usize) -> bool {
         self.left[digit].contains(cell) && !self.done.contains(cell)
     }
@@ -72,7 +72,7 @@ impl<'a> Sweep<'a> {
         self.nine.open.is_subset(self.done)
     }
 
-    /// Draws all conclusions; false if they contradict each other.
+    /// Draws all conclusions. Returns false if they contradict each other.
     pub(super) fn run(&mut self) -> bool {
         while !self.is_broken {
             if self.naked_singles() || self.hidden_singles() || self.locked() {
@@ -83,7 +83,7 @@ impl<'a> Sweep<'a> {
         false
     }
 
-    /// Cells with one candidate, and with none; whether anything was done.
+    /// Handles cells with one candidate, and with none. Returns whether anything was done.
     fn naked_singles(&mut self) -> bool {
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         for cells in self.left {

@@ -26,12 +26,12 @@ pub(super) struct Items {
     candidates: usize,
     /// Per cell and digit.
     numbers: [u16; 729],
-    /// Words that hold a bit for each item: as many as [`at_width`] has a constant for.
+    /// The number of words that hold a bit for each item: one for which [`at_width`] has a constant.
     pub(super) words: usize,
     /// The constraints that have candidates, each with these as bits.
     masks: Vec<(usize, Vec<u64>)>,
-    /// The candidates that are the first of a constraint, as bits; and of each of them the constraints, by their places
-    /// in the list.
+    /// The candidates that are the first of a constraint, as bits; and for each of them the constraints, by their positions in
+    /// the list.
     heads: Vec<u64>,
     by_head: Vec<Vec<u16>>,
 }
@@ -112,7 +112,7 @@ impl Items {
         }
     }
 
-    /// Whether it cannot be that these are true and those false: a candidate is both, or a constraint has none left.
+    /// Whether `on` being true and `off` false is a contradiction: a candidate is both, or a constraint has none left.
     pub(super) fn are_contradictory(&self, on: &[u64], off: &[u64]) -> bool {
         let is_both = |i: usize| {
             let below = self.candidates.saturating_sub(64 * i).min(64);
@@ -143,7 +143,7 @@ pub(super) fn insert(bits: &mut [u64], number: usize) {
     bits[number / 64] |= 1 << (number % 64);
 }
 
-/// Takes a bit out.
+/// Removes a bit.
 pub(super) fn remove(bits: &mut [u64], number: usize) {
     bits[number / 64] &= !(1 << (number % 64));
 }
@@ -152,10 +152,10 @@ pub(super) fn contains(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Does something with a constant for a number of words, the least of some that is enough: loops over words are much
-/// faster if their ends are known. There are no more than 729 candidates and 486 groups. What closes tables is there once for
-/// each constant, and few positions have more than 512 items: without all those between, the page's engine is 7 kB of 480
-/// shorter.
+/// Runs code with a number of words as a constant, the smallest of a few that suffices: loops over words are much faster if
+/// their length is known. There are at most 729 candidates and 486 groups. The code that closes tables is compiled once for
+/// each constant, and few positions have more than 512 items: without constants for the sizes between, the page's engine is
+/// smaller by 7 kB of 480.
 macro_rules! at_width {
     ($width:expr, $w:ident => $what:expr) => {
         at_width!(@each $width, $w => $what; 1 2 3 4 5 6 7 8 10 12 15 19)
@@ -169,8 +169,8 @@ macro_rules! at_width {
 }
 pub(super) use at_width;
 
-/// Adds to each row those that its bits stand for, and so on. The shortest rows come first: a row that is complete need
-/// not be followed further when others come to it.
+/// Adds to each row the rows that its bits stand for, and so on. The shortest rows come first: a row that is complete need
+/// not be followed further when another row reaches it.
 pub(super) fn close<const W: usize>(rows: &mut [[u64; W]]) {
     let mut leads_nowhere = [0; W];
     let mut order: Vec<(u32, usize)> = Vec::with_capacity(rows.len());
@@ -204,7 +204,7 @@ pub(super) fn close<const W: usize>(rows: &mut [[u64; W]]) {
 /// Per statement: the statements that follow from it.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Words of half a row.
+    /// The number of words of half a row.
     words: usize,
     rows: Vec<u64>,
 }
@@ -284,7 +284,7 @@ impl Conclusions {
         contains(if is_true { &self.is_true } else { &self.is_false }, number)
     }
 
-    /// All of them in HoDoKu's order: what is true first, by cell and digit.
+    /// All conclusions in HoDoKu's order: what is true first, then by cell and digit.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, bool)> {
         ones_of(&self.is_true).map(|number| (number, true)).chain(ones_of(&self.is_false).map(|number| (number, false)))
     }
