@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::collections::BTreeMap;
 
-/// What all answers have in common, beside their own attributes: plain values of these, comparison by them, and pickling.
+/// What all answers have in common, beside their own attributes: these as plain values, and pickling.
 macro_rules! plain_values {
     ($name:ident, $restore:ident, [$($part:ident: $kind:ty),*]) => {
         impl $name {
@@ -28,7 +28,7 @@ macro_rules! plain_values {
             }
         }
 
-        /// Puts a pickled answer together again.
+        /// Restore a pickled answer.
         #[pyfunction]
         #[allow(clippy::too_many_arguments, reason = "they are the parts of an answer")]
         pub(crate) fn $restore($($part: $kind),*) -> $name {
@@ -37,10 +37,10 @@ macro_rules! plain_values {
     };
 }
 
-/// What pickles: a function, and what it is called with.
+/// What is pickled: a function, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
-/// A value that JSON has too: boards are their lines.
+/// A value that JSON can represent: boards become lines.
 fn plain<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Bound<'py, PyAny>> {
     let value = value.into_bound_py_any(py)?;
     if value.cast::<PyPuzzle>().is_ok() {
@@ -55,7 +55,7 @@ fn plain<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Bou
     }
 }
 
-/// Whether a puzzle has exactly one solution.
+/// The answer to whether a puzzle has exactly one solution.
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
 pub(crate) struct Check {
@@ -63,11 +63,11 @@ pub(crate) struct Check {
     verdict: String,
     /// The number of givens.
     givens: usize,
-    /// The givens that a proper puzzle could do without, each by itself.
+    /// The givens of a proper puzzle that can each be left out on their own.
     redundant: Vec<String>,
-    /// The solutions that prove it: one, or two of several.
+    /// The solutions that prove the verdict: one, or two of several.
     solutions: Vec<PyGrid>,
-    /// Why there is no solution, where that can be seen without a search.
+    /// Why there is no solution, if that can be seen without a search.
     reason: Option<String>,
 }
 
@@ -104,7 +104,7 @@ impl Check {
 
 #[pymethods]
 impl Check {
-    /// The same as plain values, by name.
+    /// Return the attributes as plain values, by name.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.dict(py)
     }
@@ -117,13 +117,13 @@ impl Check {
         self.reduced(py)
     }
 
-    /// Whether it has exactly one solution.
+    /// Whether the puzzle has exactly one solution.
     #[getter]
     fn is_proper(&self) -> bool {
         self.verdict == "unique"
     }
 
-    /// Whether it has exactly one solution and needs all of its givens for that.
+    /// Whether the puzzle has exactly one solution and needs all of its givens for that.
     #[getter]
     fn is_minimal(&self) -> bool {
         self.is_proper() && self.redundant.is_empty()
@@ -140,7 +140,7 @@ impl Check {
     }
 }
 
-/// Whether a variant has exactly one solution.
+/// The answer to whether a variant has exactly one solution.
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
 pub(crate) struct VariantCheck {
@@ -148,7 +148,7 @@ pub(crate) struct VariantCheck {
     verdict: String,
     /// The number of givens.
     givens: usize,
-    /// The solutions that prove it: one, or two of several, each a digit for each cell.
+    /// The solutions that prove the verdict: one, or two of several, each with a digit for every cell.
     solutions: Vec<Vec<i64>>,
 }
 
@@ -160,7 +160,7 @@ impl VariantCheck {
 
 #[pymethods]
 impl VariantCheck {
-    /// The same as plain values, by name.
+    /// Return the attributes as plain values, by name.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.dict(py)
     }
@@ -173,7 +173,7 @@ impl VariantCheck {
         self.reduced(py)
     }
 
-    /// Whether it has exactly one solution.
+    /// Whether the puzzle has exactly one solution.
     #[getter]
     fn is_proper(&self) -> bool {
         self.verdict == "unique"
@@ -189,17 +189,17 @@ impl VariantCheck {
 #[derive(PartialEq)]
 pub(crate) struct Rating {
     /// `solved`, `stuck` or `contradiction`, and by Sudoku Explainer's rules `stopped`, `no-pearl` or `no-diamond`;
-    /// everything else is about the steps up to there.
+    /// everything else covers the steps up to that point.
     status: String,
     /// HoDoKu's level: easy, medium, hard, unfair or extreme.
     level: Option<String>,
     /// HoDoKu's score.
     score: Option<u32>,
-    /// By Sudoku Explainer's rules: the rating of the hardest step.
+    /// The rating of the hardest step by Sudoku Explainer's rules.
     er: Option<f64>,
-    /// The same up to the first step that places a digit.
+    /// The rating of the hardest step up to the first that places a digit, likewise.
     ep: Option<f64>,
-    /// The same for the first step.
+    /// The rating of the first step, likewise.
     ed: Option<f64>,
     /// The hardest technique; by Sudoku Explainer's rules, with that program's name for it.
     hardest: Option<String>,
@@ -225,7 +225,7 @@ impl Rating {
         }
     }
 
-    /// Of a path, on the scale of its order.
+    /// The rating of a path, on the scale of its order.
     pub(crate) fn of_path(grading: &Grading) -> Rating {
         let number = |number| grading.se(number).map(|tenths| f64::from(tenths) / 10.0);
         Rating {
@@ -256,7 +256,7 @@ impl Rating {
 
 #[pymethods]
 impl Rating {
-    /// The same as plain values, by name.
+    /// Return the attributes as plain values, by name.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.dict(py)
     }
@@ -290,11 +290,11 @@ impl Rating {
 #[pyclass(frozen, get_all, module = "ninefold")]
 #[derive(PartialEq)]
 pub(crate) struct Canon {
-    /// The form, as a board in the usual digits.
+    /// The form, as a puzzle in the usual symbols.
     form: PyPuzzle,
-    /// How many symmetries leave the board as it is.
+    /// The number of symmetries that leave the board as it is.
     automorphisms: u64,
-    /// A symmetry that leads from the board to the form.
+    /// A symmetry that turns the board into the form.
     transformation: String,
 }
 
@@ -311,7 +311,7 @@ impl Canon {
 
 #[pymethods]
 impl Canon {
-    /// The same as plain values, by name.
+    /// Return the attributes as plain values, by name.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.dict(py)
     }

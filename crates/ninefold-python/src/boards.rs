@@ -13,9 +13,9 @@ use std::borrow::Cow;
 
 /// Why an object is not a board.
 pub(crate) enum NoBoard {
-    /// A board that breaks a rule, or a text that is not one.
+    /// A board that breaks a rule, or a text that is not a board.
     Invalid(Invalid),
-    /// What cannot be a board, in words, and the names of the cells that show it.
+    /// Why it cannot be a board, in words, and the names of the cells that show it.
     Bad(String, Vec<String>),
     /// Not a board at all.
     Wrong(String),
@@ -26,7 +26,7 @@ impl NoBoard {
         NoBoard::Bad(what.into(), Vec::new())
     }
 
-    /// What is raised for it.
+    /// The exception for it.
     pub(crate) fn raised(self, py: Python<'_>) -> PyErr {
         match self {
             NoBoard::Invalid(invalid) => failure::invalid(py, &invalid),
@@ -42,21 +42,21 @@ impl From<Invalid> for NoBoard {
     }
 }
 
-/// What is said of a text with lone surrogates.
+/// The message about a text with lone surrogates.
 pub(crate) const NOT_UTF8: &str = "text that is not UTF-8";
 
-/// The text that some bytes are; none if they are digits, each a number below the first character that is written.
+/// Bytes as a text; `None` if they are digits: numbers, none of which is the code of a visible character.
 pub(crate) fn text_of_bytes(bytes: &[u8]) -> Option<&[u8]> {
     (bytes.is_empty() || bytes.iter().any(|byte| *byte > b' ')).then_some(bytes)
 }
 
-/// Whether an object can be a board of digits: something to go through that is neither a text nor a table of names.
+/// Whether an object can be a board of digits: an iterable that is neither a text nor a dictionary.
 pub(crate) fn has_digits(value: &Bound<'_, PyAny>) -> bool {
     let is_other = value.cast::<PyString>().is_ok() || value.cast::<PyDict>().is_ok();
     !is_other && value.hasattr("__iter__").unwrap_or(false)
 }
 
-/// Bytes that may change, as bytes that do not: of a bytearray, or a view of single bytes.
+/// The object itself, or immutable bytes in place of a bytearray or a view of single bytes.
 pub(crate) fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     let may_change = match value.cast::<PyMemoryView>() {
         Ok(view) => view.getattr("format")?.extract::<String>()? == "B",
@@ -65,15 +65,15 @@ pub(crate) fn frozen(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     if may_change { value.py().get_type::<PyBytes>().call1((value,)) } else { Ok(value) }
 }
 
-/// The text of a dictionary as JSON has it.
+/// A dictionary as a text of JSON.
 ///
 /// # Errors
-/// If it says nothing, or has what JSON has not.
+/// If it is empty, or has a value that JSON cannot represent.
 pub(crate) fn json_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     object.py().import("ninefold._inputs")?.getattr("json_of")?.call1((object,))?.extract()
 }
 
-/// The text that an object is, if it is one.
+/// The text of an object, if it is a text.
 fn text_of<'a>(value: &'a Bound<'_, PyAny>) -> Result<Option<Cow<'a, str>>, NoBoard> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_str().map(|text| Some(Cow::Borrowed(text))).map_err(|_| NoBoard::bad(NOT_UTF8));
@@ -81,7 +81,7 @@ fn text_of<'a>(value: &'a Bound<'_, PyAny>) -> Result<Option<Cow<'a, str>>, NoBo
     Ok(value.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).map(String::from_utf8_lossy))
 }
 
-/// The first puzzle of a text, with a warning if there are others; `None` if the object is not a text.
+/// The first puzzle in a text, with a warning if there are others; `None` if the object is not a text.
 pub(crate) fn first_of_text<T>(
     value: &Bound<'_, PyAny>,
     options: &ReadOptions,
@@ -113,7 +113,7 @@ pub(crate) fn first_of_text<T>(
     Ok(Some(first))
 }
 
-/// The board that an object is; of a text the first.
+/// The board that an object represents; the first one if it is a text.
 pub(crate) fn puzzle_of(value: &Bound<'_, PyAny>, options: &ReadOptions, shape: Option<Shape>) -> PyResult<PyPuzzle> {
     let value = frozen(value.clone())?;
     match first_of_text(&value, options, Piece::read)? {
@@ -122,7 +122,7 @@ pub(crate) fn puzzle_of(value: &Bound<'_, PyAny>, options: &ReadOptions, shape: 
     }
 }
 
-/// The board that an object is, which is not a text.
+/// The board that an object represents, if the object is not a text.
 pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
     if let Ok(puzzle) = value.cast::<PyPuzzle>() {
         return puzzle.get().clone().of_shape(shape);
@@ -142,7 +142,7 @@ pub(crate) fn board_of(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result
     Ok(PyPuzzle { puzzle, symbols })
 }
 
-/// A list of texts as one: each a row, or a cell, or lists of cells; `None` if it has anything else.
+/// A list as one text; its items are rows, cells, or lists of the cells of a row. `None` if it has anything else.
 fn text_of_rows(value: &Bound<'_, PyAny>) -> Option<String> {
     let text = |item: &Bound<'_, PyAny>| match item.cast::<PyString>().ok()?.to_str().ok()?.trim() {
         "" => Some(".".to_owned()),
@@ -158,10 +158,10 @@ fn text_of_rows(value: &Bound<'_, PyAny>) -> Option<String> {
     (rows.len() >= FEWEST_ROWS).then(|| rows.join(if are_cells { "" } else { "\n" }))
 }
 
-/// Fewer texts are no board.
+/// The fewest items of a list that can be a board.
 const FEWEST_ROWS: usize = 4;
 
-/// The board of some rows, all of which belong to it.
+/// The board that all these rows together are.
 fn board_of_rows(text: &str, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
     let options = ReadOptions::default();
     let options = shape.map_or(options.clone(), |shape| options.shape(shape));
@@ -173,7 +173,7 @@ fn board_of_rows(text: &str, shape: Option<Shape>) -> Result<PyPuzzle, NoBoard> 
     }
 }
 
-/// The board of these digits, 0 or `None` for blanks: row by row, in one list or one for each row.
+/// The board with these digits, 0 or `None` for blanks: row by row, in one list or in a list for each row.
 pub(crate) fn board_of_digits(value: &Bound<'_, PyAny>, shape: Option<Shape>) -> Result<Puzzle, NoBoard> {
     let mut numbers = Vec::new();
     gather(value, 2, &mut numbers)?;
@@ -229,7 +229,7 @@ fn gather(value: &Bound<'_, PyAny>, depth: usize, numbers: &mut Vec<i64>) -> Res
     Ok(())
 }
 
-/// Whether it is what numpy has for a masked cell of an array.
+/// Whether an item is numpy's constant for masked cells.
 pub(crate) fn is_masked(item: &Bound<'_, PyAny>) -> bool {
     type_name(item) == "MaskedConstant"
 }
@@ -238,7 +238,7 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "unknown".to_owned(), |name| name.to_string())
 }
 
-/// Digits as numpy's array, a row of it for each of the board.
+/// Digits as a numpy array with the rows and columns of the board.
 pub(crate) fn array<'py>(
     py: Python<'py>,
     digits: &[u16],
@@ -262,7 +262,7 @@ pub(crate) fn array<'py>(
     }
 }
 
-/// The place that a key names: the name of a cell, or the numbers of its row and column, from 0.
+/// The cell that a key stands for: its name, or the numbers of its row and column, from 0.
 pub(crate) fn cell_of(shape: Shape, key: &Bound<'_, PyAny>) -> PyResult<Cell> {
     use pyo3::exceptions::PyIndexError;
     if let Ok(name) = key.cast::<PyString>() {

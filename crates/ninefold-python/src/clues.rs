@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::atomic::Ordering;
 
-/// The puzzles within a grid.
+/// Return the puzzles with at most `most` givens within a grid.
 #[pyfunction]
 pub(crate) fn clues_within(py: Python<'_>, grid: &PyGrid, most: usize, minimal: bool) -> PyResult<Vec<PyPuzzle>> {
     let shape = grid.grid.shape();
@@ -28,7 +28,7 @@ pub(crate) fn clues_within(py: Python<'_>, grid: &PyGrid, most: usize, minimal: 
     Ok(found.into_iter().map(|puzzle| PyPuzzle { puzzle, symbols: grid.symbols.clone() }).collect())
 }
 
-/// What was found beside the pairs with these beginnings: how many grids and pairs, the puzzles, the work, and a digest.
+/// Search beside the pairs with these beginnings; return the numbers of grids and pairs, the puzzles, the work, and a digest.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "Python gives the parts their names")]
 pub(crate) fn clues_beside_pairs(
@@ -56,7 +56,7 @@ pub(crate) fn clues_beside_pairs(
     Ok((found.grids, found.pairs, puzzles, work.nodes, work.sets, work.learnt, work.solved, digest))
 }
 
-/// How many beginnings there are.
+/// Return the number of beginnings of pairs of bands.
 #[pyfunction]
 pub(crate) fn beginnings() -> u64 {
     symmetry::beginnings()

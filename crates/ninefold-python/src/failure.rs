@@ -5,7 +5,7 @@ use ninefold::{Cell, Invalid, Reason};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The classes of exceptions, as Python knows them.
+/// The classes of exceptions that Python sees.
 pub(crate) mod raised {
     use super::PyValueError;
     use pyo3::create_exception;
@@ -38,12 +38,12 @@ pub(crate) mod raised {
     );
 }
 
-/// The library's words for a value that it does not know.
+/// A `ValueError` in the words of the library's own error.
 pub(crate) fn value_error<E: std::fmt::Display>(error: E) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A board that breaks a rule, or a text that is not a board.
+/// The exception for a board that breaks a rule, or a text that is not a board.
 pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
     let mut cells: Vec<Cell> = Vec::new();
     for reason in invalid.reasons() {
@@ -60,7 +60,7 @@ pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
     invalid_as(py, invalid.to_string(), cells.into_iter().filter_map(name).collect())
 }
 
-/// The same in these words, with the names of the cells that they are about.
+/// The same exception in these words, with the names of the cells that they are about.
 pub(crate) fn invalid_as(py: Python<'_>, words: String, cells: Vec<String>) -> PyErr {
     let error = raised::Invalid::new_err(words);
     match error.value(py).setattr("cells", cells) {
@@ -69,7 +69,7 @@ pub(crate) fn invalid_as(py: Python<'_>, words: String, cells: Vec<String>) -> P
     }
 }
 
-/// Why a puzzle has no answer.
+/// The exception for a puzzle that has no answer.
 pub(crate) fn no_answer(py: Python<'_>, why: NoAnswer) -> PyErr {
     match why {
         NoAnswer::Invalid(rule) => invalid(py, &rule),
@@ -79,7 +79,7 @@ pub(crate) fn no_answer(py: Python<'_>, why: NoAnswer) -> PyErr {
     }
 }
 
-/// A search that stopped.
+/// The exception for a search that stopped.
 pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
     let error = raised::Stopped::new_err(stopped.to_string());
     match error.value(py).setattr("found", stopped.found()) {
@@ -88,7 +88,7 @@ pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
     }
 }
 
-/// A search for solutions of a variant that stopped after so many.
+/// The exception for a search in a variant that stopped after this many solutions.
 pub(crate) fn ended(py: Python<'_>, found: u64) -> PyErr {
     let error = raised::Stopped::new_err("the search was stopped before the answer was known");
     match error.value(py).setattr("found", found) {

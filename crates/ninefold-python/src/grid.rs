@@ -23,7 +23,7 @@ pub(crate) struct PyGrid {
 
 #[pymethods]
 impl PyGrid {
-    /// Reads a complete and correct board, in any format that is known, or takes its digits.
+    /// Read a complete and correct board from a text in any supported format, or take its digits.
     #[new]
     fn read(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<PyGrid> {
         let board = puzzle_of(text, &ReadOptions::default(), None)?;
@@ -45,13 +45,13 @@ impl PyGrid {
         self.grid.digits().iter().map(|digit| digit.number()).collect()
     }
 
-    /// The same, a list for each row.
+    /// The digits in a list for each row.
     #[getter]
     fn rows(&self) -> Vec<Vec<u16>> {
         self.digits().chunks(self.grid.shape().side()).map(<[u16]>::to_vec).collect()
     }
 
-    /// The digit in a cell, `r4c7` or `D7`, or by its row and column from 0: `grid[3, 6]`.
+    /// Return the digit in a cell: `r4c7` or `D7`, or row and column from 0, as in `grid[3, 6]`.
     fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<u16> {
         Ok(self.grid.digit(cell_of(self.grid.shape(), cell)?).number())
     }
@@ -65,7 +65,7 @@ impl PyGrid {
         PyList::new(py, self.digits())?.try_iter()
     }
 
-    /// The digits for numpy: `numpy.asarray(grid)` is `uint8[9, 9]`.
+    /// Return the digits as a numpy array: `numpy.asarray(grid)` is `uint8[9, 9]`.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
         &self,
@@ -76,7 +76,7 @@ impl PyGrid {
         boards::array(py, &self.digits(), self.grid.shape().side(), dtype, copy)
     }
 
-    /// The grid as plain values, for JSON.
+    /// Return the grid as plain values for JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("grid", self.__str__())?;
@@ -85,23 +85,23 @@ impl PyGrid {
         Ok(dict)
     }
 
-    /// In an f-string the specification is a format: `f"{grid:box}"`.
+    /// Write the grid in the format that an f-string names: `f"{grid:box}"`.
     fn __format__(&self, format: &str) -> PyResult<String> {
         if format.is_empty() { Ok(self.__str__()) } else { self.write(format) }
     }
 
-    /// A puzzle with a given in every cell.
+    /// Return a puzzle with a given in every cell.
     pub(crate) fn to_puzzle(&self) -> PyPuzzle {
         PyPuzzle::new(self.grid.to_puzzle(), &self.symbols)
     }
 
-    /// The grid in a format: `line`, `box`...
+    /// Write the grid in a format: `line`, `box`...
     #[pyo3(signature = (format="line"))]
     fn write(&self, format: &str) -> PyResult<String> {
         self.to_puzzle().write(format)
     }
 
-    /// The minlex form.
+    /// Return the minlex form.
     fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
         self.to_puzzle().canon(py)
     }
@@ -129,14 +129,14 @@ impl PyGrid {
         Ok((py.import("ninefold._native")?.getattr("restore_grid")?, parts))
     }
 
-    /// The board as a picture.
+    /// Draw the board as a picture.
     fn _repr_svg_(&self) -> String {
         let title = format!("Sudoku solution {}", self.__str__());
         svg::figure(&self.grid.to_puzzle(), &self.symbols, Figure { title: &title, ..Figure::default() })
     }
 }
 
-/// Puts a pickled grid together again.
+/// Restore a pickled grid.
 #[pyfunction]
 pub(crate) fn restore_grid(py: Python<'_>, digits: &str, shape: &str, symbols: &str) -> PyResult<PyGrid> {
     let PyPuzzle { puzzle, symbols } = restore_puzzle(py, digits, shape, symbols, Vec::new(), Vec::new())?;

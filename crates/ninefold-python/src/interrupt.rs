@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often the interpreter is asked for interrupts.
+/// How often the interpreter is asked whether there was an interrupt.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
 /// Does short work without the lock.
@@ -14,15 +14,15 @@ pub(crate) fn without_gil<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool
     py.detach(|| work(&AtomicBool::new(false)))
 }
 
-/// Does long work in a thread of its own. Its flag becomes true on an interrupt.
+/// Does long work in a thread of its own. The flag that the work gets becomes true on an interrupt.
 ///
 /// # Errors
-/// With what the handler of the signal raises.
+/// Whatever the signal handler raises.
 pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     interruptible_until(py, None, work)
 }
 
-/// The same; the flag also becomes true when the time is over, and what the work answers then is awaited.
+/// The same; the flag also becomes true when the time is up, and the work's answer is still awaited then.
 ///
 /// # Errors
 /// As [`interruptible`].

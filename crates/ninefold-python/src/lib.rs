@@ -23,7 +23,7 @@ use pyo3::prelude::*;
 
 /// The compiled part of the package.
 ///
-/// It keeps no state between calls and shares nothing that changes, so it does not need the interpreter's lock.
+/// It keeps no state between calls and shares no mutable data, so it does not need the interpreter's lock.
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]

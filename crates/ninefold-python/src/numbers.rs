@@ -1,5 +1,5 @@
-//! Numbers that parameters take. If one is too small or too large, the message names the parameter, which Python's own
-//! message does not.
+//! Numbers that parameters take. If a number is too small or too large, the message names the parameter, which Python's
+//! own message does not.
 
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -41,7 +41,7 @@ numbers! {
     Threads "threads": usize, "How many threads work.";
 }
 
-/// When a search ends at the latest: seconds after the call, as the parameter `time_limit` says.
+/// When a search ends at the latest. The parameter `time_limit` gives it in seconds after the call.
 #[derive(Clone, Copy)]
 pub(crate) struct TimeLimit(pub(crate) Instant);
 
@@ -49,7 +49,7 @@ impl<'py> FromPyObject<'_, 'py> for TimeLimit {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<TimeLimit> {
-        /// A year, which is as good as longer times, and no clock ends before.
+        /// A year: as good as any longer time, and no clock overflows before it.
         const LONGEST: f64 = 366.0 * 24.0 * 3600.0;
         let seconds: f64 = value.extract()?;
         if seconds.is_nan() || seconds < 0.0 {

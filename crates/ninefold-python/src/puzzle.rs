@@ -25,8 +25,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Anything that a person may have typed: givens, digits placed since, candidates removed. It does not change; methods
-/// make new ones.
+/// A board that a person may have typed, correct or not: givens, digits placed since, candidates removed.
+///
+/// It is immutable; methods return new puzzles.
 #[pyclass(frozen, from_py_object, module = "ninefold", name = "Puzzle")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyPuzzle {
@@ -43,7 +44,7 @@ impl PyPuzzle {
         Record::new(self.puzzle.clone()).with_symbols(self.symbols.clone())
     }
 
-    /// The puzzle, if it has the shape that is known of all, where one is.
+    /// The puzzle, if it has the expected shape or none is expected.
     pub(crate) fn of_shape(self, expected: Option<Shape>) -> Result<PyPuzzle, NoBoard> {
         let found = self.puzzle.shape();
         match expected.filter(|expected| *expected != found) {
@@ -52,7 +53,7 @@ impl PyPuzzle {
         }
     }
 
-    /// Why the puzzle, which was found to have no solution, has none.
+    /// Why there is no solution, for a puzzle that was found to have none.
     pub(crate) fn unsolvable(&self) -> NoAnswer {
         NoAnswer::unsolvable(&self.puzzle, &self.symbols)
     }
@@ -68,7 +69,7 @@ impl PyPuzzle {
         solver
     }
 
-    /// Runs a search. On 9x9 boards it is too short to be interrupted; on others, or with a limit of time, Ctrl-C ends it.
+    /// Runs a search. On 9x9 boards it is too short to be interrupted; on others, or with a time limit, Ctrl-C ends it.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -114,8 +115,9 @@ impl PyPuzzle {
 
 #[pymethods]
 impl PyPuzzle {
-    /// Reads the puzzle of a text, in any format that is known: the first, with a warning, if there are several. Or
-    /// takes digits, in a list, an array, or bytes: 0 for blanks, row by row.
+    /// Read a puzzle from a text in any supported format, or take digits in a list, an array or bytes: row by row, 0 for blanks.
+    ///
+    /// If the text has several puzzles, the first is read, with a warning.
     #[new]
     #[pyo3(signature = (text, *, format=None, shape=None, symbols=None, blanks=None))]
     fn read(
@@ -133,7 +135,7 @@ impl PyPuzzle {
         Ok(read)
     }
 
-    /// A puzzle of givens: digits from 1 on, and 0 for blanks, row by row, in one list, or one for each row.
+    /// Make a puzzle from its givens: digits from 1, 0 for blanks, row by row, in one list or in a list for each row.
     #[staticmethod]
     #[pyo3(signature = (digits, shape=None))]
     fn from_digits(py: Python<'_>, digits: &Bound<'_, PyAny>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<PyPuzzle> {
@@ -167,13 +169,13 @@ impl PyPuzzle {
         self.puzzle.digits().map(|digit| digit.map_or(0, Digit::number)).collect()
     }
 
-    /// The same, a list for each row.
+    /// The digits in a list for each row; 0 for blanks.
     #[getter]
     fn rows(&self) -> Vec<Vec<u16>> {
         self.digits().chunks(self.puzzle.shape().side()).map(<[u16]>::to_vec).collect()
     }
 
-    /// The digit in a cell, `r4c7` or `D7`, or by its row and column from 0: `puzzle[3, 6]`; `None` if it is blank.
+    /// Return the digit in a cell, `None` if it is blank. Cells are `r4c7` or `D7`, or row and column from 0: `puzzle[3, 6]`.
     fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
         Ok(self.puzzle.digit(cell_of(self.puzzle.shape(), cell)?).map(Digit::number))
     }
@@ -187,7 +189,7 @@ impl PyPuzzle {
         PyList::new(py, self.digits())?.try_iter()
     }
 
-    /// The digits for numpy, 0 for blanks: `numpy.asarray(puzzle)` is `uint8[9, 9]`.
+    /// Return the digits as a numpy array, 0 for blanks: `numpy.asarray(puzzle)` is `uint8[9, 9]`.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
         &self,
@@ -198,7 +200,7 @@ impl PyPuzzle {
         boards::array(py, &self.digits(), self.puzzle.shape().side(), dtype, copy)
     }
 
-    /// The puzzle as plain values, for JSON: its givens on a line, shape, symbols, and what a player did.
+    /// Return the puzzle as plain values for JSON: its givens on one line, shape, symbols, digits placed, candidates removed.
     pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (puzzle, shape, symbols, placed, removed) = self.parts();
         let name = |index: usize| self.puzzle.shape().name(Cell::new(index)).to_string();
@@ -215,32 +217,32 @@ impl PyPuzzle {
         Ok(dict)
     }
 
-    /// In an f-string the specification is a format: `f"{puzzle:box}"`.
+    /// Write the puzzle in the format that an f-string names: `f"{puzzle:box}"`.
     fn __format__(&self, format: &str) -> PyResult<String> {
         if format.is_empty() { Ok(self.__str__()) } else { self.write(format) }
     }
 
-    /// The candidates of a cell.
+    /// Return the candidates of a cell.
     fn candidates(&self, cell: &str) -> PyResult<Vec<u16>> {
         let cell = self.cell(cell)?;
         Ok(self.puzzle.candidates().digits_of(cell).map(Digit::number).collect())
     }
 
-    /// The puzzle with a digit placed in a cell.
+    /// Return the puzzle with a digit placed in a cell.
     fn place(&self, cell: &str, digit: u16) -> PyResult<PyPuzzle> {
         let mut other = self.clone();
         other.puzzle.place(self.cell(cell)?, self.digit(digit)?);
         Ok(other)
     }
 
-    /// The puzzle with a candidate removed from a cell.
+    /// Return the puzzle with a candidate removed from a cell.
     fn remove(&self, cell: &str, digit: u16) -> PyResult<PyPuzzle> {
         let mut other = self.clone();
         other.puzzle.remove_candidate(self.cell(cell)?, self.digit(digit)?);
         Ok(other)
     }
 
-    /// The puzzle in a format: `line`, `box`, `candidates`...
+    /// Write the puzzle in a format: `line`, `box`, `candidates`...
     #[pyo3(signature = (format="line"))]
     pub(crate) fn write(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error::<ninefold::UnknownName>)?;
@@ -248,7 +250,7 @@ impl PyPuzzle {
         Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
     }
 
-    /// The first solution.
+    /// Return the first solution that is found.
     #[pyo3(signature = (*, budget=None, engine=None, time_limit=None))]
     fn solve(
         &self,
@@ -265,13 +267,13 @@ impl PyPuzzle {
         }
     }
 
-    /// All solutions, found one after the other as they are asked for.
+    /// Iterate over all solutions, which are found one after the other as they are asked for.
     #[pyo3(signature = (*, budget=None, engine=None))]
     fn solutions(&self, budget: Option<Budget>, engine: Option<&str>) -> PyResult<Solutions> {
         Ok(Solutions::of(self, columns::Search::new(budget, engine)?))
     }
 
-    /// The number of solutions, exactly; or up to a limit.
+    /// Return the exact number of solutions, or count them up to a limit.
     #[pyo3(signature = (limit=None, *, budget=None, engine=None, time_limit=None))]
     fn count<'py>(
         &self,
@@ -312,7 +314,7 @@ impl PyPuzzle {
         }
     }
 
-    /// Whether there is exactly one solution, and whether every given is needed for that.
+    /// Check whether there is exactly one solution, and whether every given is needed for that.
     #[pyo3(signature = (*, budget=None, engine=None, time_limit=None))]
     fn check(
         &self,
@@ -340,8 +342,9 @@ impl PyPuzzle {
         }
     }
 
-    /// How a person solves it, step by step. `techniques` names one or more that are not used by default; `language` is
-    /// that of names and sentences, "en" or "de".
+    /// Explain how a person solves the puzzle, step by step.
+    ///
+    /// `techniques` names further techniques that are not used by default; names and sentences are in `language`, "en" or "de".
     #[pyo3(
         signature = (*, order="hodoku", techniques=Names::default(), language="en"),
         text_signature = "($self, *, order='hodoku', techniques=(), language='en')"
@@ -350,13 +353,13 @@ impl PyPuzzle {
         Explanation::of(py, self, scale(order)?, &techniques.0, language)
     }
 
-    /// What a player can do next: 1 roughly where to look, 2 the pattern, 3 everything.
+    /// Hint at what a player can do next: level 1 gives roughly where to look, 2 the pattern, 3 everything.
     #[pyo3(signature = (level=3, *, order="hodoku", language="en"))]
     fn hint(&self, py: Python<'_>, level: u8, order: &str, language: &str) -> PyResult<Hint> {
         Hint::of(py, self, level, scale(order)?, language)
     }
 
-    /// How hard it is for people: on HoDoKu's scale, or by Sudoku Explainer's rules; see `ninefold.rate_many` for these.
+    /// Rate how hard the puzzle is for people: on HoDoKu's scale, or by Sudoku Explainer's rules (see `ninefold.rate_many`).
     #[pyo3(signature = (*, order="hodoku", uniqueness=true, invariant=false, only=None, time_limit=None))]
     fn rate(
         &self,
@@ -387,7 +390,7 @@ impl PyPuzzle {
         Ok(Rating::new(&rating))
     }
 
-    /// The minlex form: the same for all boards that symmetries turn into each other.
+    /// Return the minlex form, which is the same for all boards that symmetries turn into each other.
     pub(crate) fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
         let found = if self.puzzle.shape().is_classic_nine() {
             without_gil(py, |_| symmetry::canonical(&self.puzzle))
@@ -400,14 +403,14 @@ impl PyPuzzle {
         })
     }
 
-    /// Whether a symmetry turns one puzzle into the other.
+    /// Return whether a symmetry turns one puzzle into the other.
     fn is_equivalent(&self, py: Python<'_>, other: &Bound<'_, PyPuzzle>) -> PyResult<bool> {
         let other = other.get();
         let found = interruptible(py, |_| symmetry::equivalent(&self.puzzle, &other.puzzle))?;
         found.map(|way| way.is_some()).map_err(|reason| failure::raised::Error::new_err(reason.to_string()))
     }
 
-    /// A minimal puzzle within it; a different seed leads to a different one.
+    /// Return a minimal puzzle within this one; a different seed may lead to a different one.
     #[pyo3(
         signature = (seed=Seed(0), *, budget=None, engine=None, time_limit=None),
         text_signature = "($self, seed=0, *, budget=None, engine=None, time_limit=None)"
@@ -429,15 +432,15 @@ impl PyPuzzle {
         found.map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).map_err(|stopped| failure::stopped(py, stopped))
     }
 
-    /// The puzzle after a random symmetry, as difficult as before: a function of the seed and the index.
+    /// Return the puzzle after a random symmetry, a function of the seed and the index; it is as difficult as before.
     #[pyo3(signature = (seed=Seed(0), index=Index(0)), text_signature = "($self, seed=0, index=0)")]
     fn shuffle(&self, seed: Seed, index: Index) -> PyPuzzle {
         let transformation = Transformation::random(self.puzzle.shape(), seed.0, index.0);
         PyPuzzle::new(transformation.apply(&self.puzzle), &self.symbols)
     }
 
-    /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others; by default as
-    /// many.
+    /// Return the puzzles with one solution that have all givens of this one except `minus`, and `plus` others (by
+    /// default the same number).
     #[pyo3(signature = (minus=1, plus=None, *, budget=None, engine=None, time_limit=None))]
     fn vicinity(
         &self,
@@ -459,8 +462,9 @@ impl PyPuzzle {
         Ok(near.into_iter().map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).collect())
     }
 
-    /// The smallest sets of cells whose digits, once filled in, let singles solve the rest: one empty set if they solve
-    /// it as it is; none if more than `most` cells are needed.
+    /// Return the smallest sets of cells whose digits, once filled in, let singles solve the rest.
+    ///
+    /// There is one empty set if singles solve the puzzle as it is, and no set if more than `most` cells are needed.
     #[pyo3(signature = (most=3))]
     fn backdoors(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Vec<String>>> {
         let solution = self.only_solution(py, columns::Search::default())?;
@@ -491,7 +495,7 @@ impl PyPuzzle {
         Ok((py.import("ninefold._native")?.getattr("restore_puzzle")?, self.parts()))
     }
 
-    /// The board as a picture. Candidates are drawn if any have been removed.
+    /// Draw the board as a picture, with candidates if any have been removed.
     pub(crate) fn _repr_svg_(&self) -> String {
         let title = format!("Sudoku {}", self.__str__());
         let none = std::collections::BTreeMap::new();
@@ -501,10 +505,10 @@ impl PyPuzzle {
 }
 
 /// What a pickled puzzle consists of: its givens on one line, shape, symbols; digits placed and candidates removed, as
-/// numbers of cells and digits.
+/// pairs of cell and digit.
 type Parts = (String, String, String, Vec<(usize, u16)>, Vec<(usize, u16)>);
 
-/// Puts a pickled puzzle together again.
+/// Restore a pickled puzzle.
 #[pyfunction]
 pub(crate) fn restore_puzzle(
     py: Python<'_>,
@@ -534,7 +538,7 @@ pub(crate) fn restore_puzzle(
     Ok(restored)
 }
 
-/// Python's number for digits of any length.
+/// A Python integer from any number of decimal digits.
 fn python_int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
     py.get_type::<pyo3::types::PyInt>().call1((digits,))
 }

@@ -30,7 +30,7 @@ pub(crate) struct PyShape(pub(crate) Shape);
 
 #[pymethods]
 impl PyShape {
-    /// A shape by the rows and columns of its boxes; or by its name or side alone: `Shape("2x3")`, `Shape(16)`.
+    /// Make a shape from the rows and columns of its boxes, or from its name or side alone: `Shape("2x3")`, `Shape(16)`.
     #[new]
     #[pyo3(signature = (box_rows, box_columns=None))]
     fn new(box_rows: &Bound<'_, PyAny>, box_columns: Option<usize>) -> PyResult<PyShape> {
@@ -41,19 +41,19 @@ impl PyShape {
         Ok(PyShape(shape))
     }
 
-    /// The rows of a box.
+    /// The number of rows of a box.
     #[getter]
     fn box_rows(&self) -> usize {
         self.0.box_rows()
     }
 
-    /// The columns of a box.
+    /// The number of columns of a box.
     #[getter]
     fn box_columns(&self) -> usize {
         self.0.box_columns()
     }
 
-    /// The cells of a row, and the number of digits.
+    /// The number of cells in a row, which is also the number of digits.
     #[getter]
     fn side(&self) -> usize {
         self.0.side()

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// An iterator over the solutions of a puzzle. A thread of its own searches for them, at most a few solutions ahead, so
-/// that it can be interrupted while a search takes long.
+/// An iterator over the solutions of a puzzle.
+///
+/// A separate thread searches for them, at most a few solutions ahead, so that a long search can be interrupted.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Solutions {
     found: Mutex<mpsc::Receiver<Found>>,
@@ -22,11 +23,11 @@ pub(crate) struct Solutions {
 /// What a search has found.
 pub(crate) enum Found {
     Grid(PyGrid),
-    /// Of a variant: a digit for each cell.
+    /// A solution of a variant: a digit for each cell.
     Digits(Vec<i64>),
-    /// The search stopped, and may have missed some.
+    /// The search stopped, and may have missed solutions.
     Stopped(Stopped),
-    /// The same of a variant, after so many solutions.
+    /// The search in a variant stopped after this many solutions.
     Ended(u64),
 }
 
@@ -56,8 +57,8 @@ impl Solutions {
         })
     }
 
-    /// The solutions that a search hands on, which is given the flag that ends it; what it sends is taken as long as anyone
-    /// waits for it.
+    /// The solutions that a search sends. The search gets a flag that ends it, and a function that sends what it has found and
+    /// returns whether anyone still waits for it.
     pub(crate) fn searched(search: impl FnOnce(&AtomicBool, &dyn Fn(Found) -> bool) + Send + 'static) -> Solutions {
         let (sender, found) = mpsc::sync_channel(AHEAD);
         let cancel = Arc::new(AtomicBool::new(false));
@@ -67,7 +68,7 @@ impl Solutions {
         Solutions { found: Mutex::new(found), cancel }
     }
 
-    /// The next solution, if it comes in a moment.
+    /// The next solution, if it comes within [`LOOK`].
     fn wait(&self) -> Result<Found, RecvTimeoutError> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK)
     }

@@ -20,28 +20,28 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// One argument: a technique, where it applies, what follows.
+/// One step of an explanation: a technique, where it applies, and what follows.
 #[pyclass(frozen, module = "ninefold")]
 #[derive(Clone)]
 pub(crate) struct Step {
     step: logic::Step,
-    /// Before the step.
+    /// The board before the step.
     board: Puzzle,
     symbols: Symbols,
-    /// Where it was found, for pickling.
+    /// The question that the step answers, for pickling.
     origin: Arc<Origin>,
-    /// Which step it is there.
+    /// Its number among the steps of that answer, from 0.
     number: usize,
     is_unique: bool,
 }
 
-/// The question that steps answer: asked again, it has the same answer.
+/// The question that steps answer. Asked again, it has the same answer, so it is pickled instead of the steps.
 struct Origin {
     asked: PyPuzzle,
     scale: Scale,
     techniques: Vec<String>,
     language: Language,
-    /// The level of a hint, whose only step it is.
+    /// The level, if a hint was asked for.
     hint: Option<u8>,
 }
 
@@ -66,13 +66,13 @@ impl Step {
 
 #[pymethods]
 impl Step {
-    /// The technique, as programs write it: `x-wing`.
+    /// The technique, as it is named in programs: `x-wing`.
     #[getter]
     fn technique(&self) -> String {
         self.step.technique.slug()
     }
 
-    /// The technique, as people say it.
+    /// The technique, as it is named in sentences.
     #[getter]
     fn name(&self) -> &'static str {
         self.origin.language.technique(self.step.technique)
@@ -102,7 +102,7 @@ impl Step {
         self.named(&self.step.placements)
     }
 
-    /// Candidates that cannot be true.
+    /// Candidates that are ruled out: `("r1c1", 4)`.
     #[getter]
     fn eliminations(&self) -> Vec<(String, u16)> {
         self.named(&self.step.eliminations)
@@ -122,15 +122,16 @@ impl Step {
         PyPuzzle::new(board, &self.symbols)
     }
 
-    /// Everything about the step as plain values, in the form of the protocol: words, conclusions, and the marks, links
+    /// Return everything about the step as plain values, in the form of the protocol: words, conclusions, and the marks, links
     /// and houses that a drawing shows. Cells are numbers from 0, row by row.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let json = ninefold_protocol::step(&self.step, &self.board, &self.wording());
         py.import("json")?.call_method1("loads", (json,))
     }
 
-    /// Why the step does not follow from the board before it and the rules, according to a checker that shares nothing
-    /// with what found it; `None` if it does.
+    /// Return why the step does not follow from the board before it and the rules, or `None` if it does.
+    ///
+    /// This is the judgement of a separate checker, which shares no code with the finders of steps.
     fn refusal(&self) -> Option<String> {
         logic::check(&self.board, &self.step, self.is_unique).err().map(|refusal| refusal.to_string())
     }
@@ -158,18 +159,19 @@ impl Step {
         format!("<Step {}>", self.text())
     }
 
-    /// The board with the pattern marked, and what follows.
+    /// Draw the board with the pattern and its conclusions marked.
     fn _repr_svg_(&self) -> String {
         self.draw(|_| true, &self.text())
     }
 
-    /// The same with the argument below it.
+    /// Draw the same with the argument below it.
     fn _repr_html_(&self) -> String {
         figure(Some(&self._repr_svg_()), &self.text())
     }
 }
 
-/// What a pickled answer consists of: the puzzle, the name of the scale, techniques, the level of a hint, which step, the language.
+/// What a pickled answer consists of: the puzzle, the name of the scale, techniques, the level of a hint, the number of the
+/// step, the language.
 type Question = (PyPuzzle, &'static str, Vec<String>, Option<u8>, Option<usize>, &'static str);
 
 impl Origin {
@@ -180,7 +182,7 @@ impl Origin {
     }
 }
 
-/// Answers again what a pickled step, explanation or hint was the answer to.
+/// Restore a pickled step, explanation or hint by asking its question again.
 #[pyfunction]
 #[pyo3(signature = (asked, scale, techniques, hint, number, language="en"))]
 pub(crate) fn restore_steps(
@@ -278,7 +280,7 @@ impl Explanation {
     }
 }
 
-/// Goes the whole way of a puzzle.
+/// Takes all steps that the explainer finds for a puzzle.
 fn walk(
     origin: &Arc<Origin>,
     explainer: &Explainer,
@@ -302,7 +304,7 @@ fn walk(
 
 #[pymethods]
 impl Explanation {
-    /// What the steps add up to.
+    /// The rating of all steps together.
     #[getter]
     fn rating(&self, py: Python<'_>) -> Py<Rating> {
         self.rating.clone_ref(py)
@@ -314,7 +316,7 @@ impl Explanation {
         self.outcome == Outcome::Solved
     }
 
-    /// Whether the puzzle has one solution; if not, only what holds in all of them is found.
+    /// Whether the puzzle has exactly one solution; if it has several, only what holds in all of them is found.
     #[getter]
     fn is_unique(&self) -> bool {
         self.is_unique
@@ -334,7 +336,7 @@ impl Explanation {
         PyList::new(py, self.steps.iter().cloned())?.try_iter()
     }
 
-    /// A step by its number from 0, or a list of them: `explanation[:3]`.
+    /// Return a step by its number from 0, or a list of steps: `explanation[:3]`.
     fn __getitem__<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = number.py();
         if let Ok(slice) = number.cast::<PySlice>() {
@@ -350,7 +352,7 @@ impl Explanation {
         step.into_bound_py_any(py)
     }
 
-    /// Everything as plain values: the rating, and every step in the form of the protocol.
+    /// Return everything as plain values: the puzzle, its rating, and every step in the form of the protocol.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("puzzle", self.origin.asked.to_dict(py)?)?;
@@ -361,7 +363,7 @@ impl Explanation {
         Ok(dict)
     }
 
-    /// The steps that do not follow, each as its number from 0 and the reason: if there are any, ninefold is wrong.
+    /// Return the steps that do not follow, each as its number from 0 and the reason. If there are any, ninefold is wrong.
     fn verify(&self) -> Vec<(usize, String)> {
         let refusals = self.steps.iter().enumerate().map(|(number, step)| Some((number, step.refusal()?)));
         refusals.flatten().collect()
@@ -388,7 +390,7 @@ impl Explanation {
         Ok(format!("<Explanation of {} steps, {}>", self.steps.len(), self.rating.bind(py).repr()?))
     }
 
-    /// The steps as a list, each with its picture, except singles.
+    /// List the steps; all except singles have a picture.
     fn _repr_html_(&self) -> String {
         let item = |step: &Step| {
             let is_single = step.step.technique.family() == Family::Singles;
@@ -399,7 +401,7 @@ impl Explanation {
     }
 }
 
-/// What a player can do next.
+/// A hint at what a player can do next.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Hint {
     kind: &'static str,
@@ -458,19 +460,19 @@ impl Hint {
         &self.text
     }
 
-    /// The cells of mistakes.
+    /// The cells that hold mistakes.
     #[getter]
     fn cells(&self) -> Vec<String> {
         self.cells.clone()
     }
 
-    /// The next step, if everything was asked for.
+    /// The next step, if everything was asked for (level 3).
     #[getter]
     fn step(&self) -> Option<Step> {
         self.step.clone().filter(|_| self.level == 3)
     }
 
-    /// The hint as plain values, with its step if everything was asked for.
+    /// Return the hint as plain values, with its step if everything was asked for.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("kind", self.kind)?;
@@ -500,7 +502,7 @@ impl Hint {
         format!("<Hint {}>", self.text)
     }
 
-    /// The board with the hint drawn on it: no more than its words reveal.
+    /// Draw the hint on the board; the picture reveals no more than the words.
     fn _repr_svg_(&self) -> String {
         match &self.step {
             Some(step) => step.draw(|mark| self.level == 3 || (self.level == 2 && mark == Mark::Pattern), &self.text),
@@ -508,7 +510,7 @@ impl Hint {
         }
     }
 
-    /// The same with the words below it.
+    /// Draw the same with the words below it.
     fn _repr_html_(&self) -> String {
         figure(Some(&self._repr_svg_()), &self.text)
     }

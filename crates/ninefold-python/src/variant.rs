@@ -19,18 +19,18 @@ use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle with any regions, digits and rules. It does not change.
+/// A puzzle with any regions, digits and rules. It is immutable.
 #[pyclass(frozen, module = "ninefold", name = "Variant")]
 pub(crate) struct PyVariant(VariantRecord);
 
-/// What ends a search: nodes, and time.
+/// The limits of a search: nodes and time.
 type Limits = (Option<Budget>, Option<TimeLimit>);
 
-/// What ended a search before its answer, with the number of solutions found by then.
+/// A search that ended before its answer, with the number of solutions found by then.
 struct Ended(u64);
 
 impl PyVariant {
-    /// The puzzle, with what is said about it, if it has the shape that is known of all, where one is.
+    /// The puzzle and what its text says about it, if it has the expected shape or none is expected.
     pub(crate) fn of_shape(&self, expected: Option<Shape>) -> Result<VariantRecord, Invalid> {
         if let Some(expected) = expected {
             // The library's reader compares the regions with those of a shape.
@@ -43,7 +43,7 @@ impl PyVariant {
         &self.0.puzzle
     }
 
-    /// Asks the solver, in a way that Ctrl-C and the limit of time end.
+    /// Asks the solver; Ctrl-C and the time limit end the search.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -67,7 +67,7 @@ impl PyVariant {
         self.puzzle().givens().iter().flatten().count()
     }
 
-    /// All that the puzzle is, without what is said about it.
+    /// The puzzle itself as JSON, without what its text says about it.
     fn json(&self) -> String {
         let record = VariantRecord::new(self.puzzle().clone());
         notation::write_variant(&record, Format::Json).expect("JSON carries all rules").text
@@ -76,7 +76,7 @@ impl PyVariant {
 
 #[pymethods]
 impl PyVariant {
-    /// Reads what `Puzzle` takes, an object in the form of JSON, or a variant, and adds rules of the whole board.
+    /// Read what `Puzzle` takes, a dictionary in the form of JSON, or a `Variant`, and add rules for the whole board.
     #[new]
     #[pyo3(signature = (puzzle, *, rules="", format=None, shape=None))]
     fn read(
@@ -134,13 +134,13 @@ impl PyVariant {
         self.0.fields.iter().map(|(field, value)| (field.to_string(), value.as_str())).collect()
     }
 
-    /// What had to be decided, or was left out because it is not a rule.
+    /// What had to be decided in reading, or was left out because it is not a rule.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.0.notes.iter().map(ToString::to_string).collect()
     }
 
-    /// The digits of a solution, row by row.
+    /// Return the digits of a solution, row by row.
     #[pyo3(signature = (*, budget=None, time_limit=None))]
     fn solve(&self, py: Python<'_>, budget: Option<Budget>, time_limit: Option<TimeLimit>) -> PyResult<Vec<i64>> {
         let first =
@@ -148,7 +148,7 @@ impl PyVariant {
         first.ok_or_else(|| failure::no_answer(py, NoAnswer::NoSolution(None)))
     }
 
-    /// All solutions, found one after the other as they are asked for.
+    /// Iterate over all solutions, which are found one after the other as they are asked for.
     #[pyo3(signature = (*, budget=None))]
     fn solutions(&self, budget: Option<Budget>) -> PyResult<Solutions> {
         // Reports mistakes at once, before the first solution is asked for.
@@ -171,7 +171,7 @@ impl PyVariant {
         }))
     }
 
-    /// Whether there is exactly one solution.
+    /// Check whether there is exactly one solution.
     #[pyo3(signature = (*, budget=None, time_limit=None))]
     fn check(&self, py: Python<'_>, budget: Option<Budget>, time_limit: Option<TimeLimit>) -> PyResult<VariantCheck> {
         let (verdict, solutions) = match self.verdict(py, (budget, time_limit))? {
@@ -182,7 +182,7 @@ impl PyVariant {
         Ok(VariantCheck::new(verdict, self.givens(), solutions))
     }
 
-    /// The number of solutions, exactly; or up to a limit.
+    /// Return the exact number of solutions, or count them up to a limit.
     #[pyo3(signature = (limit=None, *, budget=None, time_limit=None))]
     fn count(
         &self,
@@ -197,7 +197,7 @@ impl PyVariant {
         })
     }
 
-    /// The digits that each cell has in some solution.
+    /// Return the digits that each cell has in some solution.
     #[pyo3(signature = (*, budget=None, time_limit=None))]
     fn candidates(
         &self,
@@ -208,7 +208,7 @@ impl PyVariant {
         self.ask(py, (budget, time_limit), |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
     }
 
-    /// The names of the clues, givens or constraints, that can each be left out without allowing another solution.
+    /// Return the names of the clues (givens or constraints) that can each be left out without allowing another solution.
     #[pyo3(signature = (*, budget=None, time_limit=None))]
     fn redundant(
         &self,
@@ -226,12 +226,12 @@ impl PyVariant {
         Ok(clues.into_iter().map(|clue| self.puzzle().name_of_clue(clue)).collect())
     }
 
-    /// Whether digits, one for each cell, solve the puzzle.
+    /// Return whether digits, one for each cell, solve the puzzle.
     fn is_solved_by(&self, digits: Vec<i64>) -> bool {
         digits.len() == self.puzzle().cell_count() && self.puzzle().is_solved_by(&digits)
     }
 
-    /// The puzzle in a format; JSON loses nothing.
+    /// Write the puzzle in a format; JSON loses nothing.
     #[pyo3(signature = (format="json"))]
     fn write(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error::<UnknownName>)?;
@@ -239,7 +239,7 @@ impl PyVariant {
         Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
     }
 
-    /// The puzzle as an object of JSON.
+    /// Return the puzzle as a dictionary in the form of JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("json")?.call_method1("loads", (self.write("json")?,))
     }
@@ -275,12 +275,12 @@ fn mistaken(mistake: Mistake) -> PyErr {
     raised::Error::new_err(mistake.to_string())
 }
 
-/// The digits that each cell has in some solution, for one puzzle after another, using what is known from earlier ones.
+/// Finds the digits that each cell has in some solution, for one puzzle after another, using what earlier ones showed.
 #[pyclass(frozen, module = "ninefold", name = "TrueCandidates")]
 pub(crate) struct PyTrueCandidates(Mutex<TrueCandidates>);
 
 impl PyTrueCandidates {
-    /// Nothing that is known can be wrong halfway, so it is used even if a call that held it has panicked.
+    /// What is known. A call that panicked cannot have left anything wrong in it, so a poisoned lock does not matter.
     fn known(&self) -> std::sync::MutexGuard<'_, TrueCandidates> {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -293,7 +293,7 @@ impl PyTrueCandidates {
         PyTrueCandidates(Mutex::default())
     }
 
-    /// The answer of `puzzle.candidates()`, with less work if the puzzle differs little from an earlier one.
+    /// Return what `puzzle.candidates()` returns, with less work if the puzzle differs little from an earlier one.
     #[pyo3(signature = (puzzle, *, budget=None, time_limit=None))]
     fn of(
         &self,
@@ -307,7 +307,7 @@ impl PyTrueCandidates {
             .ask(py, (budget, time_limit), |solver, puzzle| Ok(self.known().of(puzzle, &solver)?.map_err(|_| Ended(0))))
     }
 
-    /// How many candidates of the latest puzzle had to be searched for.
+    /// The number of candidates of the latest puzzle that had to be searched for.
     #[getter]
     fn searched(&self) -> usize {
         self.known().searched()
