@@ -17,17 +17,17 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What is rated, and how far.
+/// A rating by Sudoku Explainer's rules: which rules, and how long at most.
 pub(crate) struct BySe {
     rater: SeRater,
     time_limit: Option<f64>,
 }
 
 impl BySe {
-    /// What the parameters of `ninefold.rate_many` say.
+    /// From the parameters of `ninefold.rate_many`.
     ///
     /// # Errors
-    /// If one of them is none of those that can be.
+    /// If a parameter has a value that is not allowed.
     pub(super) fn new(
         uniqueness: bool,
         invariant: bool,
@@ -66,7 +66,7 @@ impl BySe {
     }
 }
 
-/// The columns of the three numbers.
+/// The columns of the three numbers ER, EP and ED.
 pub(super) struct SeNumbers(Vec<(SeNumber, Float64Builder)>);
 
 impl SeNumbers {

@@ -15,11 +15,11 @@ use std::sync::Arc;
 
 /// Columns `verdict`, `givens`, `minimal` and `error`.
 pub(super) struct Check {
-    /// Whether is asked if proper puzzles are minimal.
+    /// Whether to find out if proper puzzles are minimal.
     pub(super) minimal: bool,
 }
 
-/// What there is to say of a row.
+/// The answer for a row.
 pub(super) struct Finding {
     pub(super) verdict: Option<&'static str>,
     pub(super) minimal: Option<bool>,

@@ -17,7 +17,7 @@ pub(super) struct Count {
     pub(super) limit: Option<u64>,
 }
 
-/// Up to this many solutions are counted at once.
+/// Puzzles are counted many at once if they have fewer solutions than this.
 const FEW: u64 = 1000;
 
 /// What is known about the number of solutions.

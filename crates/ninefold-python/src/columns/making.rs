@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// What puzzles are to be like, and how long each is looked for.
+/// Wishes for puzzles: what they should be like, and how long to search for each.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Wishes {
     generator: Generator,
@@ -40,12 +40,12 @@ where
     name.parse().map_err(value_error)
 }
 
-/// A rating in tenths, the nearest there is.
+/// A rating in tenths, rounded.
 fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// The cells of a drawing that have givens.
+/// The cells that have givens in a drawing.
 fn pattern(drawing: &str, shape: Shape) -> PyResult<Vec<Cell>> {
     let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
     let drawn: Vec<bool> = drawing.chars().filter(is_cell).map(|c| !".0_".contains(c)).collect();
@@ -59,7 +59,7 @@ fn pattern(drawing: &str, shape: Shape) -> PyResult<Vec<Cell>> {
 
 #[pymethods]
 impl Wishes {
-    /// See `ninefold.generate_many` for what can be asked for.
+    /// State the wishes; `ninefold.generate_many` describes them.
     #[new]
     #[pyo3(
         signature = (
@@ -102,7 +102,7 @@ impl Wishes {
         if attempts == 0 {
             return Err(PyValueError::new_err("attempts is 0, expected at least 1"));
         }
-        // The time limit ends the search, unless the number of attempts is given.
+        // Unless a number of attempts is given, only the time limit ends the search.
         let mut recipe = Recipe::new(shape).attempts(attempts);
         if rated {
             recipe = recipe.rated();
@@ -147,7 +147,7 @@ impl Wishes {
 }
 
 impl Wishes {
-    /// The puzzles with these numbers. What lacks something was looked for until the time was up.
+    /// The puzzles with these numbers. If one lacks something, the time or its attempts ran out.
     fn make(&self, indices: Range<u64>, cancel: &AtomicBool) -> Vec<Made> {
         let start = Instant::now();
         let limit = self.time_limit * (indices.end - indices.start) as f64;
@@ -156,10 +156,10 @@ impl Wishes {
     }
 }
 
-/// Puzzles made at a time; fewer where there is not enough work for all threads.
+/// How many puzzles are made at a time; fewer if there is not enough work for all threads.
 const AT_A_TIME: usize = 256;
 
-/// Puzzles with the numbers from `start` on, with what is known about them.
+/// Make the puzzles with the numbers from `start` on, with what is known about them.
 #[pyfunction]
 pub(crate) fn generate_many<'py>(
     py: Python<'py>,
@@ -181,7 +181,7 @@ pub(crate) fn generate_many<'py>(
     Ok(Table::new(fields(), parts))
 }
 
-/// Complete grids with the numbers from `start` on.
+/// Make the complete grids with the numbers from `start` on.
 #[pyfunction]
 #[pyo3(signature = (count, seed, start, shape, symbols, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
@@ -220,7 +220,7 @@ pub(crate) fn fill_many<'py>(
     Ok(Table::new(vec![text("grid"), text("shape"), Field::new("index", DataType::UInt64, true)], parts))
 }
 
-/// The shape in so many rows.
+/// A column with the shape in every row.
 fn repeated(shape: Shape, rows: usize) -> ArrayRef {
     let name = shape.to_string();
     let mut names = Strings::with_room(rows, name.len());
@@ -242,7 +242,7 @@ fn symbols_for(shape: Shape, name: Option<&str>) -> PyResult<Symbols> {
     Ok(symbols)
 }
 
-/// Checks that so many numbers from `start` on are numbers.
+/// Checks that `count` numbers from `start` on do not overflow.
 fn numbered(start: u64, count: usize) -> PyResult<()> {
     if u64::try_from(count).ok().and_then(|count| start.checked_add(count)).is_none() {
         let message = format!("start and count: the last one's number would exceed {}", u64::MAX);
@@ -251,7 +251,7 @@ fn numbered(start: u64, count: usize) -> PyResult<()> {
     Ok(())
 }
 
-/// The puzzle with this number.
+/// Make the puzzle with this number.
 #[pyfunction]
 pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: Index) -> PyResult<PyPuzzle> {
     let (wishes, Index(index)) = (wishes.get(), index);
@@ -325,7 +325,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     columns
 }
 
-/// What a puzzle lacks of what was asked for, if anything.
+/// What was asked for but the puzzle lacks, if anything.
 fn missing(made: &Made) -> Option<String> {
     let all: Vec<String> = made.missing.iter().map(Missing::to_string).collect();
     (!all.is_empty()).then(|| all.join("; "))

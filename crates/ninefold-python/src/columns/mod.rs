@@ -49,17 +49,17 @@ use work::Work;
 
 /// A question about puzzles.
 trait Task: Sync {
-    /// How many rows are answered at a time. Where one takes long they are few, so that no thread waits for another.
+    /// How many rows are answered at a time: few if a row takes long, so that no thread waits for another.
     const AT_A_TIME: usize = 64;
 
-    /// The column of the answer that is a board, if one is; it is the first.
+    /// The name of the column of boards, if the answer has one; it comes first.
     const BOARD: Option<&'static str> = None;
 
     /// The other columns.
     fn fields(&self) -> Vec<Field>;
 
-    /// Answers some rows: a board each, and the other columns. Where the tools say that everything is cancelled the
-    /// answer does not matter, but has the right length.
+    /// Answers some rows: adds a board for each, and returns the other columns. If the work has been cancelled, the answer
+    /// does not matter, but still has the right length.
     fn answer(
         &self,
         rows: &Rows<'_>,
@@ -69,7 +69,7 @@ trait Task: Sync {
     ) -> Vec<ArrayRef>;
 }
 
-/// Boards as they are answered: as texts; or, where they came as digits, as digits.
+/// The boards of an answer: digits if the question was asked with digits, otherwise texts.
 enum Boards<'a> {
     Texts(Strings),
     Digits { cells: usize, rest: &'a mut [u8] },
@@ -83,10 +83,10 @@ impl Boards<'_> {
         }
     }
 
-    /// A puzzle as it is written, with its rules.
+    /// Adds a puzzle as it is written, with its rules.
     ///
     /// # Panics
-    /// If boards are digits.
+    /// If the boards are digits.
     fn text(&mut self, text: &str) {
         match self {
             Boards::Texts(texts) => texts.push(text),
@@ -94,7 +94,7 @@ impl Boards<'_> {
         }
     }
 
-    /// The digits of a solution, which are those of the puzzle's cells.
+    /// Adds a solution: a digit for each cell of the puzzle.
     fn filled(&mut self, puzzle: &VariantPuzzle, digits: &[i64]) {
         match self {
             Boards::Texts(texts) => texts.push(&puzzle.line(digits)),
@@ -102,7 +102,7 @@ impl Boards<'_> {
         }
     }
 
-    /// Digits of a 9x9 board, 0 for blanks.
+    /// Adds a 9x9 board: its digits, 0 for blanks.
     fn nine(&mut self, digits: &[u8; 81]) {
         match self {
             Boards::Texts(texts) => {
@@ -156,14 +156,14 @@ impl Boards<'_> {
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Reading {
     pub(crate) options: ReadOptions,
-    /// Rules that every puzzle has beside its own; the options do not have them.
+    /// Rules that every puzzle has in addition to its own; they are not part of the options.
     pub(crate) rules: Vec<Constraint>,
     pub(crate) shape: Option<Shape>,
     symbols: Option<Symbols>,
 }
 
 impl Reading {
-    /// The symbols that were named.
+    /// The symbols that were asked for by name.
     pub(crate) fn symbols(&self) -> Option<&Symbols> {
         self.symbols.as_ref()
     }
@@ -171,8 +171,8 @@ impl Reading {
 
 #[pymethods]
 impl Reading {
-    /// What is known about all texts: their format, shape, symbols and blanks; everything else is recognised. And rules of the whole
-    /// board that all puzzles have beside their own.
+    /// State what is known about all texts: their format, shape, symbols and blanks; everything else is recognised. `rules` are
+    /// rules for the whole board that all puzzles have in addition to their own.
     #[new]
     #[pyo3(signature = (format=None, shape=None, symbols=None, blanks=None, rules=""))]
     pub(crate) fn new(
@@ -215,12 +215,12 @@ impl Reading {
 pub(crate) struct Search {
     pub(crate) budget: Option<u64>,
     pub(crate) engine: Option<Engine>,
-    /// Of a single search; those of columns have none.
+    /// The time limit of a single search; searches for columns have none.
     pub(crate) until: Option<TimeLimit>,
 }
 
 impl Search {
-    /// The same, which ends at this time at the latest.
+    /// The same search, ending at this time at the latest.
     pub(crate) fn until(self, until: Option<TimeLimit>) -> Search {
         Search { until, ..self }
     }
@@ -228,7 +228,7 @@ impl Search {
 
 #[pymethods]
 impl Search {
-    /// At most `budget` nodes for each puzzle, with this engine.
+    /// Limit the search to `budget` nodes for each puzzle, and choose its engine.
     #[new]
     #[pyo3(signature = (budget=None, engine=None))]
     pub(crate) fn new(budget: Option<Budget>, engine: Option<&str>) -> PyResult<Search> {
@@ -242,7 +242,7 @@ pub(crate) fn scale(name: &str) -> PyResult<Scale> {
     name.parse().map_err(value_error::<UnknownName>)
 }
 
-/// What the parameters of ratings by Sudoku Explainer's rules ask for, if that is the order.
+/// The rating that the parameters ask for, if the order is that of Sudoku Explainer.
 pub(crate) fn by_se(
     order: &str,
     uniqueness: bool,
@@ -271,7 +271,7 @@ pub(crate) struct How<'py> {
     progress: Option<Bound<'py, PyAny>>,
 }
 
-/// The answers, and their boards where these are digits.
+/// The table of answers, and their boards if these are digits.
 type Answers<'py> = (Table, Option<Bound<'py, PyArray2<u8>>>);
 
 /// Asks a question about every row.
@@ -321,7 +321,7 @@ fn task_has_no_board<T: Task>(_: &T) -> bool {
     T::BOARD.is_none()
 }
 
-/// Answers all rows; where they are digits, boards are written to their places.
+/// Answers all rows; if they are digits, the boards of the answers are written to `places`.
 fn answer<'py, T: Task>(
     py: Python<'py>,
     task: &T,
@@ -369,26 +369,26 @@ fn answer<'py, T: Task>(
     Ok(Table::new(board.into_iter().chain(task.fields()).collect(), parts))
 }
 
-/// A solution of each puzzle.
+/// Solve each puzzle.
 #[pyfunction]
 pub(crate) fn solve_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answers<'py>> {
     ask(py, &solve::Solve, &how)
 }
 
-/// The number of solutions of each puzzle, at most `limit` if there is one.
+/// Count the solutions of each puzzle, up to `limit` if there is one.
 #[pyfunction]
 #[pyo3(signature = (how, limit=None))]
 pub(crate) fn count_many<'py>(py: Python<'py>, how: How<'py>, limit: Option<Limit>) -> PyResult<Answers<'py>> {
     ask(py, &count::Count { limit: limit.map(|Limit(limit)| limit) }, &how)
 }
 
-/// Whether each puzzle has exactly one solution.
+/// Check whether each puzzle has exactly one solution.
 #[pyfunction]
 pub(crate) fn check_many<'py>(py: Python<'py>, how: How<'py>, minimal: bool) -> PyResult<Answers<'py>> {
     ask(py, &check::Check { minimal }, &how)
 }
 
-/// How hard each puzzle is, on HoDoKu's scale or by Sudoku Explainer's rules.
+/// Rate how hard each puzzle is, on HoDoKu's scale or by Sudoku Explainer's rules.
 #[pyfunction]
 #[pyo3(signature = (how, order, uniqueness, invariant, only, time_limit))]
 pub(crate) fn rate_many<'py>(
@@ -406,13 +406,13 @@ pub(crate) fn rate_many<'py>(
     }
 }
 
-/// The minlex form of each board.
+/// Return the minlex form of each board.
 #[pyfunction]
 pub(crate) fn canon_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answers<'py>> {
     ask(py, &canon::Canon, &how)
 }
 
-/// A minimal puzzle within each.
+/// Return a minimal puzzle within each.
 #[pyfunction]
 pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: Seed) -> PyResult<Answers<'py>> {
     if how.kind == "digits" && !how.reading.get().rules.is_empty() {
@@ -423,7 +423,7 @@ pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: Seed) -> 
     ask(py, &minimize::Minimize { seed: seed.0 }, &how)
 }
 
-/// Each board after a random symmetry, a function of the seed and its row.
+/// Transform each board by a random symmetry, a function of the seed and the row.
 #[pyfunction]
 pub(crate) fn shuffle_many<'py>(py: Python<'py>, how: How<'py>, seed: Seed, start: Start) -> PyResult<Answers<'py>> {
     ask(py, &shuffle::Shuffle { seed: seed.0, start: start.0 }, &how)

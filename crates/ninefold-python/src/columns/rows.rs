@@ -29,11 +29,11 @@ pub(crate) enum Rows<'a> {
     },
 }
 
-/// The most characters written for a cell, which takes at least one to be read: a number of four digits and a
-/// space.
+/// The most characters written for a cell: a number of four digits and a space. Each cell that is read has at least one
+/// character.
 const WIDEST: usize = 5;
 
-/// How many rows are looked at to know what a column is of.
+/// How many rows are examined, at most, to find out whether a column has variants.
 const SAMPLE: usize = 16;
 
 /// The content of a row.
@@ -43,9 +43,9 @@ pub(crate) enum Row<'a> {
     Digits(&'a [u8], Shape),
     /// A board that needs no reading, or what is wrong with it.
     Board(&'a Result<Record, Invalid>),
-    /// A puzzle with rules beside those of a Sudoku that needs no reading, or what is wrong with it.
+    /// A variant that needs no reading, or what is wrong with it.
     Variant(&'a Result<VariantRecord, Invalid>),
-    /// Something other than a text; its type.
+    /// Something that is not a puzzle: why, in words.
     Wrong(&'a str),
 }
 
@@ -58,8 +58,8 @@ impl Rows<'_> {
         }
     }
 
-    /// As many rows, up to a limit, as can be answered at a time: their boards must fit into one array of Arrow's, whose
-    /// texts have less than 2 GB together.
+    /// How many rows, at most `most`, can be answered at a time: their boards must fit into one Arrow array, whose texts
+    /// have less than 2 GB together.
     pub(crate) fn at_a_time(&self, most: usize) -> usize {
         let room = i32::MAX as usize / WIDEST;
         let longest = match self {
@@ -70,7 +70,7 @@ impl Rows<'_> {
         (room / longest.max(1)).clamp(1, most)
     }
 
-    /// Whether some rows look as if they had rules beside those of a Sudoku.
+    /// Whether some of a sample of the rows look like variants.
     pub(crate) fn may_have_rules(&self) -> bool {
         let step = self.len().div_ceil(SAMPLE).max(1);
         (0..self.len()).step_by(step).any(|row| match self.get(row) {
@@ -104,16 +104,16 @@ pub(crate) struct Texts {
     len: usize,
 }
 
-/// The texts of a list, where Python has them: texts do not change, and the holder of the objects keeps them alive.
+/// The rows of a list. Texts stay where Python has them: they are immutable, and the caller keeps the objects alive.
 pub(crate) struct List<'a> {
     texts: Vec<Option<&'a [u8]>>,
-    /// Rows of digits, and puzzles.
+    /// Rows that are digits or objects of classic puzzles.
     boards: HashMap<usize, Result<Record, Invalid>>,
-    /// Puzzles with rules beside those of a Sudoku, as objects.
+    /// Rows that are objects or dictionaries of variants, or that could not be read as such.
     variants: HashMap<usize, Result<VariantRecord, Invalid>>,
-    /// Rows that are no boards.
+    /// Rows that are not boards, and why.
     wrong: HashMap<usize, String>,
-    /// Of all texts together, and of the longest.
+    /// The length of all rows together in bytes (in cells if they are not texts); `longest` is that of the longest row.
     bytes: usize,
     longest: usize,
 }
@@ -121,7 +121,7 @@ pub(crate) struct List<'a> {
 /// Texts are kept as bytes: their producer may not have checked that they are UTF-8.
 struct Chunk {
     values: Values,
-    /// Nulls of the table around the column.
+    /// Nulls of the table that the column is part of.
     nulls: Option<NullBuffer>,
 }
 
@@ -130,7 +130,7 @@ enum Values {
     Large(LargeBinaryArray),
     View(BinaryViewArray),
     Dictionary {
-        /// For each row the number of its value.
+        /// For each row, the number of its value.
         keys: Vec<Option<usize>>,
         values: Box<Values>,
     },
@@ -195,10 +195,10 @@ fn keys<K: ArrowDictionaryKeyType>(array: &ArrayRef) -> Vec<Option<usize>> {
 }
 
 impl Texts {
-    /// The texts of any object with the Arrow PyCapsule interface; of a table the column with this name.
+    /// The texts of any object with the Arrow PyCapsule interface; of a table, those of the column with this name.
     ///
     /// # Errors
-    /// If the table has no such column, or it does not hold texts.
+    /// If the table has no such column, or the column does not hold texts.
     pub(crate) fn from_arrow(source: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Texts> {
         let reader = source.extract::<AnyArray>()?.into_reader()?;
         let field = reader.field();
@@ -235,7 +235,7 @@ impl Texts {
         Ok(texts)
     }
 
-    /// At least as many as all texts have.
+    /// An upper bound for the bytes of all texts together.
     fn bytes(&self) -> usize {
         self.chunks.iter().fold(0, |sum: usize, chunk| sum.saturating_add(chunk.values.bytes()))
     }
@@ -258,10 +258,10 @@ impl Texts {
     }
 }
 
-/// The objects of a list, or of anything else that can be gone through; they do not change.
+/// The objects of a list or another iterable; bytes that could change are copied.
 ///
 /// # Errors
-/// If it cannot be gone through.
+/// If the source is not iterable.
 pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     match source.cast_exact::<PyList>() {
         Ok(list) => list.iter().map(frozen).collect(),
@@ -270,10 +270,10 @@ pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, 
 }
 
 impl<'a> List<'a> {
-    /// The texts, digits and puzzles of these objects; what is missing is null.
+    /// The texts, digits and puzzles of these objects; missing values are null.
     ///
     /// # Errors
-    /// If an object does not even say of which type it is.
+    /// If not even the type of an object can be named.
     pub(crate) fn of(items: &'a [Bound<'_, PyAny>], options: &ReadOptions, shape: Option<Shape>) -> PyResult<List<'a>> {
         let mut list = List {
             texts: Vec::with_capacity(items.len()),
@@ -318,7 +318,7 @@ impl<'a> List<'a> {
         Ok(list)
     }
 
-    /// Adds a `Variant`, or an object as JSON has it.
+    /// Adds a `Variant`, or a dictionary in the form of JSON.
     fn add_object(&mut self, row: usize, item: &Bound<'_, PyAny>, options: &ReadOptions, shape: Option<Shape>) {
         let read = match variant_of(item, options, shape) {
             Ok(read) => read,
@@ -353,15 +353,15 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether it is a `Variant` or an object that says anything.
+/// Whether an item is a `Variant` or a dictionary that is not empty.
 fn is_object(item: &Bound<'_, PyAny>) -> bool {
     item.cast::<PyVariant>().is_ok() || item.cast::<PyDict>().is_ok_and(|object| !object.is_empty())
 }
 
-/// The puzzle of a `Variant`, or of an object as JSON has it.
+/// The puzzle of a `Variant`, or of a dictionary in the form of JSON.
 ///
 /// # Errors
-/// If the object has what JSON has not.
+/// If the dictionary has a value that JSON cannot represent.
 fn variant_of(
     item: &Bound<'_, PyAny>,
     options: &ReadOptions,
@@ -373,7 +373,7 @@ fn variant_of(
     Ok(notation::read_any(&json_of(item)?, options))
 }
 
-/// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`, what numpy masks.
+/// Whether a value is missing: `None`, not-a-number, pandas' `NA` or `NaT`, or numpy's constant for masked cells.
 fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if item.is_none() {
         return Ok(true);

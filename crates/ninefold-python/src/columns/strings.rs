@@ -1,6 +1,6 @@
 //! Columns of texts under construction: their bytes one after the other, and where each text ends.
 //!
-//! arrow's own builder takes twice as long for lines of 81 characters, since it checks each text by itself. Here all texts
+//! Arrow's own builder takes twice as long for lines of 81 characters, since it checks each text by itself. Here all texts
 //! of a block are checked together at the end.
 
 use arrow_array::{Array, ArrayRef, StringArray};
@@ -10,14 +10,14 @@ use std::sync::Arc;
 /// Texts of a block of rows, in order.
 pub(super) struct Strings {
     bytes: Vec<u8>,
-    /// Where each text ends, after a zero.
+    /// A zero, then where each text ends.
     ends: Vec<i32>,
-    /// For each row whether it is valid, from the first null on; before, all are.
+    /// For each row, whether it is valid; `None` as long as there are no nulls.
     valid: Option<Vec<bool>>,
 }
 
 impl Strings {
-    /// No texts yet, with room for `count` texts of this length.
+    /// No texts yet, with room for `rows` texts of this length.
     pub(super) fn with_room(rows: usize, length: usize) -> Strings {
         let mut ends = Vec::with_capacity(rows + 1);
         ends.push(0);

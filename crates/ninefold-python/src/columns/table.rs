@@ -14,8 +14,9 @@ use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 use std::sync::Arc;
 
-/// A table of answers, one row for each row that was asked about. Everything that takes Arrow data takes it:
-/// `pyarrow.table(answers)`, `polars.DataFrame(answers)`, DuckDB's `from answers`.
+/// A table of answers, one row for each row of the question.
+///
+/// Everything that takes Arrow data takes it: `pyarrow.table(answers)`, `polars.DataFrame(answers)`, DuckDB's `from answers`.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Table {
     schema: SchemaRef,
@@ -23,7 +24,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of columns in parts.
+    /// A table with columns in parts.
     ///
     /// # Panics
     /// If the parts do not have these columns.
@@ -65,7 +66,7 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// The column with this name.
+    /// Return the column with this name.
     fn __getitem__(&self, name: &Bound<'_, PyAny>) -> PyResult<Column> {
         let Ok(text) = name.cast::<PyString>() else {
             let names = self.column_names().join(", ");
@@ -75,7 +76,7 @@ impl Table {
         self.place(text.to_str()?).map(|place| self.column(place))
     }
 
-    /// The columns as lists, by name.
+    /// Return the columns as lists, by name.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         for (place, field) in self.schema.fields().iter().enumerate() {
@@ -84,27 +85,27 @@ impl Table {
         Ok(columns)
     }
 
-    /// A `pandas.DataFrame`.
+    /// Return the table as a `pandas.DataFrame`.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         made_by(slf, "_to_pandas")
     }
 
-    /// A `polars.DataFrame`.
+    /// Return the table as a `polars.DataFrame`.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         made_by(slf, "_to_polars")
     }
 
-    /// A `pyarrow.Table`.
+    /// Return the table as a `pyarrow.Table`.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         made_by(slf, "_to_arrow")
     }
 
-    /// Arrays of numpy by name; boards in the usual digits are `uint8[n, 9, 9]`, 0 for blanks, other texts objects.
+    /// Return numpy arrays by name; boards in the usual digits are `uint8[n, 9, 9]`, 0 for blanks, other texts objects.
     fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         made_by(slf, "_to_numpy")
     }
 
-    /// The first rows, for notebooks.
+    /// Show the first rows, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         made_by(slf, "_to_html")
     }
@@ -145,21 +146,21 @@ impl Table {
     }
 }
 
-/// The name of a column, and its Arrow type.
+/// The name of a column and its Arrow type.
 type Part = (String, String);
 
-/// What a pickled table consists of: its columns, and the values of each.
+/// What a pickled table consists of: the names and types of its columns, and the values of each.
 type Parts<'py> = (Vec<Part>, Bound<'py, PyList>);
 
-/// What a function of the package's Python side makes of a table.
+/// The result of a function in the package's Python part, called with a table.
 fn made_by<'py>(table: &Bound<'py, Table>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     table.py().import("ninefold._tables")?.getattr(name)?.call1((table,))
 }
 
-/// A table of lists, `None` for nulls.
+/// Make a table from lists, with `None` for nulls.
 ///
 /// # Errors
-/// If a type is not one of those of answers, or a value has another one.
+/// If no answer has such a type, or a value has another type than its column.
 #[pyfunction]
 pub(crate) fn table_of(parts: Vec<Part>, columns: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
     let mut arrays: Vec<ArrayRef> = Vec::with_capacity(columns.len());
@@ -196,13 +197,13 @@ impl Column {
         self.chunks.iter().map(|chunk| chunk.len()).sum()
     }
 
-    /// How many rows are null.
+    /// The number of rows that are null.
     #[getter]
     fn null_count(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.null_count()).sum()
     }
 
-    /// The values, `None` for nulls.
+    /// Return the values as a list, with `None` for nulls.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for chunk in &self.chunks {
@@ -211,7 +212,7 @@ impl Column {
         Ok(list)
     }
 
-    /// A value by its row from 0, or a list of them: `column[:3]`.
+    /// Return a value by its row from 0, or a list of values: `column[:3]`.
     fn __getitem__<'py>(&self, row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = row.py();
         if row.cast::<PySlice>().is_ok() {
@@ -255,8 +256,8 @@ impl Column {
     }
 }
 
-/// Arrays as a stream, in their own types: Arrow lets a producer leave aside the types that are requested, for the
-/// readers cast what they get. To cast here, between all types that there are, would be a fifth of the package.
+/// Arrays as a stream, in their own types. Arrow lets a producer ignore the types that are requested, because readers
+/// cast what they get. The code for casting here, between all types, would be a fifth of the package.
 fn stream<'py>(py: Python<'py>, arrays: Vec<ArrayRef>, field: FieldRef) -> PyArrowResult<Bound<'py, PyCapsule>> {
     to_stream_pycapsule(py, Box::new(ArrayIterator::new(arrays.into_iter().map(Ok), field)), None)
 }
@@ -290,8 +291,8 @@ fn extend<'py>(list: &Bound<'py, PyList>, more: &Bound<'py, PySequence>) -> PyRe
     list.as_sequence().in_place_concat(more).map(drop)
 }
 
-/// Texts as a list, by way of one text that Python cuts into lines itself: that takes half as long as to call it for
-/// each. `None` if some text has several lines.
+/// Texts as a list, by way of one long text that Python itself splits into lines: this takes half as long as a call for
+/// each text. `None` if some text has several lines.
 fn lines<'py>(py: Python<'py>, texts: &StringArray) -> PyResult<Option<Bound<'py, PyList>>> {
     let mut all = String::with_capacity(texts.value_data().len() + texts.len());
     for (row, text) in texts.iter().enumerate() {

@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Tools<'c> {
     pub(super) reading: &'c Reading,
     pub(super) solver: Solver<'c>,
-    /// The same for puzzles with rules beside those of a Sudoku.
+    /// The solver for variants.
     pub(super) variants: variant::Solver<'c>,
     /// For 9x9 boards, unless another engine or other rules are asked for.
     batch: Option<Batch<'c>>,
-    /// Made when it is needed first.
+    /// Made when it is first needed.
     tester: Option<Tester<'c>>,
     pub(super) minlex: Minlex,
     cancel: &'c AtomicBool,
@@ -63,12 +63,13 @@ impl<'c> Tools<'c> {
         plain(row, &self.reading.options)
     }
 
-    /// Searches the plain 9x9 puzzles among some rows, all together.
+    /// Searches for solutions of the plain 9x9 puzzles among some rows, all together.
     pub(super) fn together(&mut self, rows: &Rows<'_>, range: Range<usize>, limit: u64, keep: usize) -> Together<'_> {
         self.together_with(rows, range, limit, keep, 0)
     }
 
-    /// The same, and looks for up to `redundant` redundant givens of each puzzle with one solution, which must be kept.
+    /// The same, and finds up to `redundant` redundant givens of each puzzle with one solution; that needs `keep` to be at
+    /// least 1.
     pub(super) fn together_with(
         &mut self,
         rows: &Rows<'_>,
@@ -130,22 +131,22 @@ fn plain(row: &Row<'_>, options: &ReadOptions) -> Option<[u8; 81]> {
 /// What was found about the plain puzzles of a block.
 pub(super) struct Together<'a> {
     answers: &'a solve::Answers,
-    /// Knows the redundant givens, if they were looked for.
+    /// Has the redundant givens, if they were looked for.
     tester: Option<&'a Tester<'a>>,
-    /// For each row its number among them.
+    /// For each row, its number among the plain puzzles.
     numbers: Vec<Option<usize>>,
 }
 
 impl<'a> Together<'a> {
-    /// The number of solutions of a row of the block, and the first of them; `None` if it is not plain, or the search
+    /// The number of solutions of a row of the block, and the first of them; `None` if the row is not plain, or the search
     /// stopped.
     pub(super) fn found(&self, row: usize) -> Option<(u64, &'a [[u8; 81]])> {
         let number = self.numbers[row].filter(|number| !self.answers.stopped(*number))?;
         Some((self.answers.count(number), self.answers.solutions(number)))
     }
 
-    /// The redundant givens of a row of the block that were found; `None` if it is not plain or has not one solution, or
-    /// a search stopped.
+    /// The redundant givens that were found in a row of the block; `None` if the row is not plain or does not have exactly
+    /// one solution, or a search stopped.
     pub(super) fn redundant(&self, row: usize) -> Option<&'a [Cell]> {
         self.tester?.redundant(self.numbers[row]?)
     }
@@ -154,7 +155,7 @@ impl<'a> Together<'a> {
 /// Why a row has no answer.
 #[derive(Clone, Debug)]
 pub(super) enum Unanswered {
-    /// There was no question.
+    /// The row is null.
     Null,
     /// The row holds something other than a puzzle.
     Wrong(String),
@@ -188,7 +189,7 @@ impl Unanswered {
         })
     }
 
-    /// The kind of it in one word.
+    /// The status in one word; `None` for nulls.
     pub(super) fn status(&self) -> Option<&'static str> {
         match self {
             Unanswered::Null => None,
@@ -210,7 +211,7 @@ impl Unanswered {
     }
 }
 
-/// The last column of every answer: why there is none, or not a better one.
+/// The last column of every answer: why there is no answer, or only a partial one.
 pub(super) fn error_field() -> Field {
     Field::new("error", DataType::Utf8, true)
 }

@@ -10,7 +10,7 @@ use ninefold::solve::{Natural, NoAnswer};
 use ninefold::variant::{Mistake, Solver, Stopped, VariantPuzzle, Verdict};
 
 impl Unanswered {
-    /// Reads a row, classic or not, and adds rules, if there are any to be added.
+    /// Reads a row, classic or variant, and adds the rules that all rows have.
     pub(super) fn or_any(row: &Row<'_>, reading: &Reading) -> Result<AnyRecord, Unanswered> {
         let record = Unanswered::or_any_as_it_is(row, &reading.options)?;
         if reading.rules.is_empty() {
@@ -19,7 +19,7 @@ impl Unanswered {
         Ok(AnyRecord::Variant(VariantRecord::try_from(record)?.with_rules(&reading.rules)?))
     }
 
-    /// Reads a row. What is a classic puzzle is read as one, whatever else it could be.
+    /// Reads a row. What can be read as a classic puzzle is read as one, whatever else it could be.
     fn or_any_as_it_is(row: &Row<'_>, options: &ReadOptions) -> Result<AnyRecord, Unanswered> {
         match row {
             Row::Variant(record) => Ok(AnyRecord::Variant((*record).clone()?)),
@@ -35,15 +35,15 @@ impl Unanswered {
     }
 }
 
-/// The classic puzzle that a variant is.
+/// A variant as a classic puzzle.
 ///
 /// # Errors
-/// If it has further rules.
+/// If it has rules beyond those of a Sudoku.
 pub(super) fn classic_of(record: &VariantRecord, options: &ReadOptions) -> Result<Record, Unanswered> {
     Ok(notation::read(&json_of(&record.puzzle)?, options)?)
 }
 
-/// A solution: the digits of the cells.
+/// A solution: a digit for each cell.
 pub(super) fn solve(record: &VariantRecord, solver: &Solver<'_>) -> Result<Vec<i64>, Unanswered> {
     let first = solver.first(&record.puzzle).map_err(mistaken)?.map_err(stopped)?;
     first.ok_or_else(unsolvable)
@@ -65,7 +65,7 @@ pub(super) fn count(record: &VariantRecord, limit: Option<u64>, solver: &Solver<
     })
 }
 
-/// Whether there is exactly one solution; and, if that is asked, whether every clue is needed for it.
+/// Whether there is exactly one solution and, if `minimal` asks for it, whether every clue is needed for that.
 pub(super) fn check(record: &VariantRecord, minimal: bool, solver: &Solver<'_>) -> Finding {
     let puzzle = &record.puzzle;
     let is = |verdict, minimal, error| Finding { verdict: Some(verdict), minimal, error };
@@ -92,7 +92,7 @@ pub(super) fn check(record: &VariantRecord, minimal: bool, solver: &Solver<'_>) 
     }
 }
 
-/// The puzzle without clues that can be left out together, as JSON.
+/// A minimal puzzle within the variant, as JSON: clues that can be left out together are left out.
 pub(super) fn minimize(record: &VariantRecord, seed: u64, solver: &Solver<'_>) -> Result<String, Unanswered> {
     let puzzle = &record.puzzle;
     match solver.verdict(puzzle).map_err(mistaken)?.map_err(stopped)? {

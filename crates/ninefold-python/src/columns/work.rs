@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often the interpreter is asked for interrupts, and progress is reported.
+/// How often the interpreter is asked whether there was an interrupt, and progress is reported.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The number of threads, and the receiver of progress reports.
@@ -31,17 +31,17 @@ impl<'py> Work<'py> {
         Ok(Work { threads, progress })
     }
 
-    /// With how many threads.
+    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Answers the rows from 0 to `count`, `chunk` at a time. The answers arrive in input order, whatever the threads.
+    /// Answers the rows below `count`, `at_a_time` together. The answers are in input order, whatever the threads.
     ///
-    /// Each thread makes tools for itself, given a flag that ends long searches.
+    /// Each thread makes its own tools, which get a flag that ends long searches.
     ///
     /// # Errors
-    /// With what a signal handler or the callback raises; all work ends then.
+    /// Whatever a signal handler or the progress callback raises; all work then ends.
     pub(crate) fn run<'c, T, A: Send>(
         &self,
         py: Python<'py>,
