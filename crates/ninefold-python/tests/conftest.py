@@ -1,4 +1,4 @@
-"""What all tests share: the command-line tool as the judge, and puzzles of every kind."""
+"""What all tests share: the command-line tool as the judge, and puzzles of all kinds."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import pytest
 TOOL = os.environ.get("NINEFOLD_TOOL", "")
 
 SEVERAL = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-"""The first is none of these: more than one solution, none, and what breaks a rule or cannot be read."""
+"""Without its last given it has several solutions. Others in `ODD` have none, break a rule or cannot be read."""
 ODD = [
     SEVERAL[:80] + ".",
     "." * 80 + "1",
@@ -33,7 +33,7 @@ ODD = [
 
 @pytest.fixture(scope="session")
 def tool():
-    """Runs the command-line tool on lines and hands back its output."""
+    """Run the command-line tool on lines and return its output."""
     assert pathlib.Path(TOOL).is_file(), "NINEFOLD_TOOL names the command-line tool (crates/ninefold-python/test does)"
 
     def run(*arguments, puzzles=None):
@@ -47,10 +47,10 @@ def tool():
 
 @pytest.fixture(scope="session")
 def answers(tool):
-    """The tool's answers about puzzles, one object for each, asked one by one where a column may hold more than a line."""
+    """The tool's answers about puzzles, one JSON object for each."""
 
     def run(command, *options, puzzles):
-        # Empty lines are no puzzles there.
+        # The tool skips empty lines.
         told = tool(command, "--format", "json", *options, puzzles=[puzzle or "?" for puzzle in puzzles])
         objects = [json.loads(line) for line in told.splitlines()]
         assert len(objects) == len(puzzles)
@@ -61,7 +61,7 @@ def answers(tool):
 
 @pytest.fixture(scope="session")
 def plain(tool):
-    """Plain 9x9 puzzles: minimal ones, some with givens in addition, some with several solutions or none."""
+    """Plain 9x9 puzzles: generated ones, copies of some with a cell emptied, copies of others with a digit put into a cell."""
     puzzles = tool("generate", "-n", "1500", "--seed", "11").splitlines()
     looser = [puzzle[:40] + "." + puzzle[41:] for puzzle in puzzles[:300]]
     wrong = [puzzle[:7] + "123456789"[number % 9] + puzzle[8:] for number, puzzle in enumerate(puzzles[300:600])]
@@ -70,7 +70,7 @@ def plain(tool):
 
 @pytest.fixture(scope="session")
 def puzzles(plain):
-    """Those, and everything odd among them."""
+    """The plain puzzles, with the odd ones inserted among them."""
     mixed = list(plain)
     for number, odd in enumerate(ODD):
         mixed.insert(97 * (number + 1), odd)

@@ -1,4 +1,4 @@
-"""What Python answers is what the command-line tool answers, row by row, whatever the threads and the kind of the column."""
+"""Python's answers are the command-line tool's, row by row, whatever the threads and the kind of the column."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ THREADS = pytest.mark.parametrize("threads", [1, None])
 
 
 def told(answer):
-    """The reason as the column has it: nothing for an empty text, which the tool cannot be asked about in a line."""
+    """The reason, as in the column ``error``."""
     return answer["reason"]
 
 
@@ -28,7 +28,7 @@ def rows(table):
 
 
 def compare(puzzles, answers, table, members):
-    """Compares members of the tool's objects with columns, by functions that make one of the other."""
+    """Compare the tool's objects with columns: functions in `members` compute the values of a column from an object."""
     for puzzle, answer, row in zip(puzzles, answers, rows(table), strict=True):
         if puzzle == "":
             assert row["error"] is not None
@@ -60,14 +60,14 @@ def test_solve(puzzles, answers, threads):
 @THREADS
 @pytest.mark.parametrize("limit", [None, 1, 2, 50])
 def test_count(puzzles, answers, threads, limit):
-    # An exact count of few clues takes its time, and one alone is enough.
+    # Exact counts of puzzles with few clues take long, so puzzles with fewer than two are left out.
     few = [puzzle for puzzle in puzzles if limit is not None or puzzle.count(".") + puzzle.count("0") < 80]
     options = [] if limit is None else ["--limit", str(limit)]
     expected = answers("count", *options, puzzles=few)
     table = ninefold.count_many(few, limit=limit, threads=threads)
     for puzzle, answer, row in zip(few, expected, rows(table), strict=True):
         if puzzle and isinstance(answer["count"], str):
-            # More than numbers of JSON; here more than 64 bits are told in words.
+            # Too large for a number of JSON. In the column, a number of more than 64 bits is reported in words.
             number = int(answer["count"])
             assert row["count"] == (number if number < 2**64 else None), puzzle
             assert (row["error"] is None) == (number < 2**64)

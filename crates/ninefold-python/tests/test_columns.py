@@ -1,4 +1,4 @@
-"""Columns of every type, and everything that may be wrong with them."""
+"""Columns of every type, and everything that can be wrong with them."""
 
 import random
 import subprocess
@@ -99,7 +99,7 @@ def test_lists_are_answered_row_by_row():
     assert "int" in lists["error"][3] and "UTF-8" in lists["error"][4]
     for same in [tuple(rows), iter(rows), (row for row in rows), dict(enumerate(rows)).values()]:
         assert ninefold.solve_many(same) == lists
-    # More than a block, with nulls in some blocks only, and a block without anything else.
+    # Several blocks: with nulls in some only, and one with nothing but nulls.
     many = 5000 * [PUZZLE] + 9000 * [None] + [PUZZLE, "11"]
     answer = ninefold.solve_many(many, threads=2)
     assert answer["solution"] == 5000 * [SOLUTION] + 9000 * [None] + [SOLUTION, None]
@@ -115,7 +115,7 @@ def test_a_list_may_change_while_it_is_answered():
     def forget(done, total):
         told.append(total)
         rows.clear()
-        # Other texts take the place of those that are gone.
+        # New texts occupy the memory of those that are gone.
         told.append(["x" * 81 + str(number) for number in range(1000)])
 
     assert ninefold.rate_many(rows, progress=forget) == expected
@@ -230,7 +230,7 @@ LONG = {
 @pytest.mark.parametrize("code", LONG.values(), ids=LONG.keys())
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 def test_interrupts_end_the_work(code):
-    # A second thread interrupts the first as soon as that works; without an ear for it, this would never end.
+    # A second thread interrupts the first while it works; if the work did not notice, this would never end.
     program = f"""
 import _thread, signal, threading, ninefold
 threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
@@ -267,12 +267,12 @@ def test_importing_loads_nothing_else():
     assert done.stdout == "[]\n"
 
 
-# Of a board of boxes of 3x2, and of one of the usual 2x3.
+# A puzzle with boxes of 3x2, and one with the usual boxes of 2x3.
 TALL, WIDE = ".....1...3..43.......1.53.6....45...", "1.....4.6...2..5......6..3...1.4...."
 
 
 def frames(columns):
-    """The same table as every library has it."""
+    """Return the same table in the form of every library."""
     return [
         columns,
         pandas.DataFrame(columns),
@@ -299,7 +299,7 @@ def test_tables_state_the_shape_of_boxes(shapes):
     expected = ["unique", "unique" if are_all_tall else ninefold.Puzzle(WIDE).check().verdict]
     for frame in frames({"puzzle": puzzles, "shape": shapes}):
         assert list(to_lists(ninefold.check_many(frame))["verdict"]) == expected
-        # What is asked for counts more.
+        # A shape that is asked for takes precedence.
         assert to_lists(ninefold.check_many(frame, shape="2x3"))["verdict"][0] == "none"
         assert len(to_lists(ninefold.dedupe(frame))["puzzle"]) == (1 if are_all_tall else 2)
     others = {"puzzle": [TALL], "shape": [[3, 2]]}

@@ -1,4 +1,4 @@
-"""The examples in all documentation are true."""
+"""The examples in all documentation are correct."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Sudoku for those who learn by playing."""
+"""Sudoku for programs that learn by playing."""
 
 import random
 from itertools import islice
@@ -20,13 +20,13 @@ def test_moves_are_judged_by_the_rules_and_the_solution():
     for _ in range(60):
         row, column, digit = dice.randrange(9), dice.randrange(9), dice.randint(1, 9)
         move = board.judge((row, column), digit)
-        # The oracle: what is to be said of the board after the move.
+        # The oracle: a check of the board after the move.
         blank = board.board[row, column] is None
         after = board.board.place(f"r{row + 1}c{column + 1}", digit) if blank else board.board
         breaks = Puzzle(str(after)).check().verdict == "invalid"
         assert move.is_legal == (blank and not breaks)
         assert move.is_correct == (move.is_legal and solution[row, column] == digit)
-        # What singles the explainer finds.
+        # The singles that the explainer finds.
         singles = {step.placements[0] for step in board.board.explain() if step.before == board.board}
         assert not (singles & {(move.cell, digit)}) or move.is_forced
         if move.is_correct:
@@ -75,7 +75,7 @@ def test_answers_are_verified_in_any_dress():
         judged = verify(HARD, text)
         assert (judged.reward, reason in judged.reason) == (0.0, True), text
     assert 0.9 < verify(HARD, "\n".join(" ".join(map(str, row)) for row in wrong)).correct < 1
-    # Of several solutions each is one.
+    # If there are several solutions, each of them is accepted.
     assert all(verify(16 * ".", str(grid)).reward == 1 for grid in Puzzle(16 * ".").solutions())
     sixteen = Puzzle(256 * ".").solve()
     assert verify(Puzzle(256 * "."), "\n".join(" ".join(map(str, row)) for row in sixteen.rows)).reward == 1

@@ -1,4 +1,4 @@
-"""Whatever people call a puzzle is taken wherever puzzles are."""
+"""Every kind of value that can stand for a puzzle is taken wherever puzzles are."""
 
 import array
 
@@ -38,7 +38,7 @@ INTEGERS = ["uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "in
 
 
 class Tensor:
-    """What torch's tensors and the like have in common."""
+    """The interface that torch's tensors and the like have in common."""
 
     def __init__(self, values):
         self.values = values

@@ -1,4 +1,4 @@
-"""What is wrong with a question is said by the names that it has."""
+"""Error messages call parameters by the names that callers use."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Data sets: what the tool's commands of these names do."""
+"""The functions for data sets do what the tool's commands of the same names do."""
 
 import csv
 import warnings
@@ -15,7 +15,7 @@ from ninefold.sets import class_of, part_of
 
 @pytest.fixture(scope="module")
 def boards(plain):
-    """Puzzles, disguises of some, and what is none."""
+    """Puzzles, disguises of some of them, and texts that are not puzzles."""
     disguised = ninefold.shuffle_many(plain[:60], seed=5)["shuffled"]
     return plain[:200] + disguised + ["1.34341221434321", "no puzzle", "1" * 49, "11" + 79 * "."]
 
@@ -34,7 +34,7 @@ def test_shuffling_and_filling_are_the_tools(tool, boards):
 def test_deduping_is_the_tools(tool, boards, exact):
     expected = tool("dedupe", *(["--exact"] if exact else []), puzzles=boards).split()
     mine = ninefold.dedupe(boards, exact=exact)
-    # As they are, the tool compares boards that break a rule too.
+    # With `exact`, boards that break a rule are compared too.
     assert mine == expected
     assert len(mine) < len(boards)
 

@@ -1,4 +1,4 @@
-"""Spark answers as the command-line tool does, in one process and on a cluster, whatever dies on the way."""
+"""Spark answers as the command-line tool does, in one process and on a cluster, even if an executor dies on the way."""
 
 import csv
 import doctest
@@ -39,7 +39,7 @@ def test_the_example_runs_as_it_stands(tmp_path, tool):
 
 @pytest.fixture(scope="module", params=["local[2]", CLUSTER])
 def spark(request, tmp_path_factory):
-    """In one process, and then two workers with a core and 1024 MB each."""
+    """A session in one process, then one with two workers of one core and 1024 MB each."""
     for name in ("SPARK_WORKER_DIR", "SPARK_LOCAL_DIRS"):
         os.environ[name] = str(tmp_path_factory.mktemp(name.lower()))
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -72,19 +72,19 @@ def cluster(spark):
 
 @pytest.fixture(scope="module")
 def some(plain):
-    """Puzzles of each kind: proper ones, with several solutions, without; more would only take longer."""
+    """Puzzles of each kind: proper ones, with several solutions, with none; more would only take longer."""
     return [*plain[::5], *plain[1500::7], None, "no puzzle", ""]
 
 
 def frame_of(spark, puzzles, partitions=5):
-    """Numbered puzzles, cut into partitions, in no order."""
+    """Return a frame of numbered puzzles in random order, cut into partitions."""
     rows = list(enumerate(puzzles))
     random.Random(5).shuffle(rows)
     return spark.createDataFrame(rows, "number int, puzzle string").repartition(partitions)
 
 
 def columns(frame, names):
-    """Columns in the order of the numbers, each of which has to be there once."""
+    """Return columns in the order of the numbers, each of which must occur exactly once."""
     rows = sorted(frame.select("number", *names).collect())
     assert [row.number for row in rows] == list(range(len(rows)))
     return {name: [row[name] for row in rows] for name in names}
@@ -109,7 +109,7 @@ def test_answers_are_the_packages(spark, some, ours, theirs, parameters):
 
 
 def test_answers_are_the_tools(spark, some, answers):
-    """Those that the issue names, asked together: solutions, numbers, ratings, forms."""
+    """Several questions asked about one frame: solutions, numbers of solutions, ratings, forms."""
     puzzles = some[:-3]
     frame = frame_of(spark, puzzles)
     for question, prefix in [("solve", ""), ("count", "c_"), ("rate", "r_"), ("canon", "f_")]:
@@ -142,7 +142,7 @@ def test_generate(spark, tool, partitions):
 
 @pytest.mark.parametrize("partitions", [1, 2, None])
 def test_clues(spark, tool, partitions):
-    """The lines of the tool, whatever task they are from; units without any pair, too."""
+    """The rows match the tool's lines, whichever task they come from, even for units without any pair."""
     first, last = 3_199_999, 3_200_005
     lines = tool("clues", "--max", "10", "--pairs", f"{first}..{last}", "--unit", "2").splitlines()
     made = ninefold.spark.clues(spark, first, last, most=10, unit=2, partitions=partitions)
@@ -163,7 +163,7 @@ def test_generate_wishes(spark):
     expected = ninefold.generate_many(12, seed=9, **wishes, attempts=100_000, time_limit=float("inf")).to_dict()
     assert {name: [row[name] for row in sorted(made.collect(), key=lambda row: row["index"])] for name in expected} == expected
     assert expected["missing"] == [None] * 12
-    # Attempts that run out are told, and a data set leaves such puzzles out.
+    # If the attempts run out, that is reported, and a data set leaves such puzzles out.
     hopeless = {"level": "extreme", "clues": 40, "attempts": 1}
     assert all(row.missing for row in ninefold.spark.generate(spark, 2, **hopeless).collect())
     assert ninefold.spark.dataset(spark, 2, **hopeless).count() == 0
@@ -171,7 +171,7 @@ def test_generate_wishes(spark):
 
 @pytest.mark.parametrize("options", [{}, {"shape": "2x2", "parts": {"one": 3, "none": 0, "other": 2}}])
 def test_dataset(spark, tool, tmp_path, options):
-    """The same rows in the same parts; of the small boards most have an earlier one's class."""
+    """The same rows in the same parts. Most of the small boards are in the class of an earlier one."""
     parts = options.get("parts", ninefold.spark.PARTS)
     dealt = ",".join(f"{name}={weight}" for name, weight in parts.items())
     into = str(tmp_path / "cli")
@@ -196,7 +196,7 @@ def test_dataset(spark, tool, tmp_path, options):
 
 
 def mirrored(puzzle):
-    """Another board of the same class."""
+    """Return another board of the same class."""
     return "".join(puzzle[9 * row : 9 * row + 9][::-1] for row in range(9)).translate(str.maketrans("123456789", "234567891"))
 
 
@@ -209,7 +209,7 @@ def test_dedupe_and_split(spark, plain, tool, tmp_path):
     first = ninefold.spark.dedupe(frame, order="number")
     assert first.columns == frame.columns
     assert [row.puzzle for row in sorted(first.collect())] == expected
-    # The last of each instead; and without an order always the same rows.
+    # Keeps the last of each class instead; without an order, always the same rows.
     last = ninefold.spark.dedupe(frame, order=functions.col("number").desc()).collect()
     assert {row.number for row in last if row.number >= 150} == set(range(150, 200)) | set(range(210, 260))
     once, twice = (
@@ -227,7 +227,7 @@ def test_dedupe_and_split(spark, plain, tool, tmp_path):
 
 
 def test_classes_of_odd_boards(spark, tool, tmp_path):
-    """Boards without a form, and other shapes, are compared and dealt out as the tool does it."""
+    """Boards without a form, and other shapes, are compared and divided into parts as by the tool."""
     empty = "." * 144
     sukaku = "123456789" * 81
     boards = [empty, "1" + empty[1:], empty[1:] + "1", "1...............", "...............2", ".123456789ABCDEF" + "." * 240]
@@ -268,10 +268,10 @@ def test_nulls_and_other_columns(spark):
         assert [set(values) == {None} for values in added] == [True, True, False]
     assert ninefold.spark.dedupe(frame, order="a.b").collect() == given[2:]
     assert ninefold.spark.split(frame, parts={"all": 1}).select("part").collect() == [(None,), (None,), ("all",)]
-    # No rows, and a column of nothing.
+    # No rows, and a column without a type.
     assert ninefold.spark.solve(frame.limit(0)).collect() == []
     assert ninefold.spark.solve(spark.sql("select null as puzzle")).collect() == [(None, None, None)]
-    # Other types of texts, and Arrow's long ones.
+    # Texts of other types, and Arrow's large texts.
     text = spark.sql("select cast('1.34341221434321' as binary) as p")
     assert ninefold.spark.solve(text).first().solution == "1234341221434321"
     spark.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "true")
@@ -288,7 +288,7 @@ def test_numbers_without_room(spark):
     for number, error in zip(exact, found["error"], strict=True):
         assert (error or "").startswith(str(number) if number >= 2**64 else "")
         assert (error is None) == (number < 2**63)
-    # Between the two limits.
+    # Numbers between 2^63 and 2^64.
     numbers = pyarrow.array([3, 2**63 + 7, None], "uint64")
     numbers = pyarrow.table({"count": numbers, "error": pyarrow.array([None, None, "e"], "string")})
     fields = (("count", ninefold.spark._NUMBER), ("error", ninefold.spark._TEXT))
@@ -326,7 +326,7 @@ def test_what_is_wrong_is_told_at_once(spark):
 
 
 def executors(spark):
-    """The processes of this session's executors, by their numbers."""
+    """Return the process numbers of this session's executors."""
     application = spark.sparkContext.applicationId
     found = []
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
@@ -340,7 +340,7 @@ def executors(spark):
 
 
 def test_an_executor_that_dies_changes_nothing(cluster, plain, tmp_path):
-    """It is killed when it has finished some tasks and works at another; what it had written for others dies with it."""
+    """It is killed after finishing some tasks and while working on another; the data that it had written for others is lost."""
 
     def slowly(batches):
         for batch in batches:
@@ -363,7 +363,7 @@ def test_an_executor_that_dies_changes_nothing(cluster, plain, tmp_path):
             failed.append(error)
 
     def half_done():
-        """How many tasks of the slow stage have finished, if some have and some have not."""
+        """Return how many tasks of the slow stage have finished, if some have and some have not."""
         for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
             if stage is not None and stage.numTasks == 16 and 4 <= stage.numCompletedTasks < 14:
                 return stage.numCompletedTasks

@@ -1,4 +1,4 @@
-"""What type checkers say of users' programs: half of them are right, the others' mistakes are named."""
+"""Type checkers accept half of these users' programs, and name the mistakes in the others."""
 
 import pathlib
 import re

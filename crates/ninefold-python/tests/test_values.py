@@ -78,7 +78,7 @@ def test_steps_have_everything_that_a_drawing_shows(tool):
         for step, of in zip(explanation, links, strict=True):
             drawn = xml.fromstring(step._repr_svg_())
             paths = drawn.findall("{http://www.w3.org/2000/svg}path")
-            # A line and its head.
+            # The line of an arrow and its head.
             assert len(paths) in (0, 2 * len(of))
     assert any(links)
 

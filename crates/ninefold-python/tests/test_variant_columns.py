@@ -1,4 +1,4 @@
-"""Columns in which some puzzles have rules beside those of a Sudoku."""
+"""Columns in which some puzzles have rules beyond those of a Sudoku."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ from ninefold import Puzzle, Variant
 
 TEXT = json.dumps(SMALL)
 ISS = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.~R4C4_2"
-# A foreign program's own object, with members that no rule is in.
+# Another program's object, with members that are not rules.
 F_PUZZLES = json.dumps({
     "size": 4,
     "title": "two lines",
@@ -23,7 +23,7 @@ F_PUZZLES = json.dumps({
     "thermometer": [{"lines": [["R1C1", "R1C2", "R1C3"], ["R4C4", "R4C3"]]}],
     "colours": 7,
 })
-# Our own with everything that is rare: digits from 0, no lines, cells beside the board, marks, a choice.
+# Our own form with rare features: digits from 0, rows and columns without rules, a cell beside the board, marks, a choice.
 UNUSUAL = json.dumps({
     "rows": 2,
     "cols": 3,
@@ -48,7 +48,7 @@ COLUMN = [TEXT, "1.34341221434321", None, ISS, F_PUZZLES, UNUSUAL, *(text for te
 
 
 def singly(text):
-    """What each row is by itself."""
+    """Return what a row is on its own: a puzzle, a variant, or ``None``."""
     try:
         return Puzzle(text)
     except ninefold.Invalid:
@@ -156,7 +156,7 @@ def test_bad_classics_are_refused_in_the_same_words():
         try:
             Puzzle(line).solve()
         except ninefold.Error as invalid:
-            # What is a variant has another answer; everything else the words that it has always had.
+            # Variants have another answer; everything else is refused in the same words as by `Puzzle`.
             if "rules that are not supported" not in str(invalid):
                 assert str(invalid) == error
                 refused += 1
@@ -187,7 +187,7 @@ def test_rules_that_all_rows_have():
         assert (minimal is not None) == (expected == "unique")
         if minimal is not None:
             assert ninefold.check_many([minimal])["minimal"] == [True]
-    # Without them the first is another question.
+    # Without the rules, the first row has more solutions.
     assert ninefold.count_many(lines[:1], limit=90)["count"] == [72]
     assert columns["count"][0] < 72
 

@@ -1,4 +1,4 @@
-"""Puzzles with rules beside those of a Sudoku."""
+"""Puzzles with rules beyond those of a Sudoku."""
 
 import json
 import pickle
@@ -124,7 +124,7 @@ def test_errors_say_what_and_where():
 
 
 def test_a_limit_of_time_ends_a_search():
-    """Without time nothing begins; a search that would not end is ended; one that ends is not touched."""
+    """With no time, no search begins; a search that would take too long is ended; one that ends in time is not affected."""
     empty = Variant(81 * ".", rules="anti-king")
     for question in [empty.solve, empty.check, empty.count, empty.candidates, empty.redundant]:
         with pytest.raises(ninefold.Stopped):

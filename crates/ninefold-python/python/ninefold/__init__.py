@@ -1,4 +1,4 @@
-"""Sudoku of any size, and columns of millions: solve, count, check, explain, rate, canon, make.
+"""Sudoku of any size, one puzzle or columns of millions: solve, count, check, explain, rate, canon, make.
 
 >>> import ninefold
 >>> puzzle = ninefold.Puzzle("6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...")
@@ -9,7 +9,7 @@ Grid('69378451248751293612596387493265148756824739174139862531947526885612974327
 >>> puzzle.count()
 1
 
-Solutions come one after the other, each when it is asked for:
+Solutions are found one after the other, each when it is asked for:
 
 >>> small = ninefold.Puzzle("1...............")
 >>> next(small.solutions())
@@ -17,7 +17,7 @@ Grid('1234341221434321')
 >>> small.count()
 72
 
-Errors name the place:
+Errors say where the mistake is:
 
 >>> ninefold.Puzzle("11...........2.2").solve()
 Traceback (most recent call last):
@@ -43,10 +43,10 @@ Rules beyond those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
 >>> miracle.solve()[:9]
 [4, 8, 3, 7, 2, 6, 1, 5, 9]
 
-The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`;
-`dedupe`, `split` and `dataset` make data sets, see `ninefold.sets`; `ninefold.clues` finds the
-puzzles with few givens within a grid, and repeats the search that shows that there are none with
-16; `ninefold.env` is for those who learn by playing.
+The functions whose names end in ``_many`` answer whole columns (see `ninefold.columns`);
+`dedupe`, `split` and `dataset` make data sets (see `ninefold.sets`). `ninefold.clues` finds the
+puzzles with few givens within a grid, and repeats the search that shows that no puzzle has 16
+givens. `ninefold.env` is for programs that learn by playing.
 """
 
 from ._native import (

@@ -1,4 +1,4 @@
-"""What people call puzzles: which of it is a column, which one board, and what makes an answer of the same kind."""
+"""Puzzles in all forms that callers pass: which are columns, which are one board, and how to answer in the same form."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def library_of(value: object) -> str:
-    """The package that a value comes from: ``polars``."""
+    """Return the name of the package that a value comes from: ``polars``."""
     return type(value).__module__.partition(".")[0]
 
 
 def examine(
     puzzles: Any, board: str | None, column: str | None, shape: Shape | str | int | None = None
 ) -> tuple[Any, Kind, Pack]:
-    """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
+    """Return what is handed to the compiled functions, its kind, and a function that gives the answer the form of the input."""
     if isinstance(puzzles, (str, bytes, bytearray, memoryview)):
         raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
     if isinstance(puzzles, (_native.Puzzle, _native.Grid, _native.Variant)):
@@ -37,7 +37,7 @@ def examine(
         return _pandas(puzzles, column)
     puzzles = collected(puzzles)
     if library == "polars" and hasattr(puzzles, "columns"):
-        # The other columns may be what no reader of Arrow takes.
+        # The other columns may have types that readers of Arrow data do not take.
         puzzles = puzzles.select(find(puzzles.columns, column))
     if isinstance(puzzles, dict):
         return puzzles[find(list(puzzles), column)], "list", _as_lists
@@ -50,7 +50,7 @@ def examine(
         rows = _digit_rows(puzzles, library, column)
         return (puzzles, "arrow", pack) if rows is None else (rows, "list", pack)
     if hasattr(puzzles, "__dlpack__") or hasattr(puzzles, "__array_interface__") or hasattr(puzzles, "__array__"):
-        # Tensors of other libraries.
+        # Tensors from other libraries.
         import numpy
 
         return _digits(numpy.asarray(puzzles), board, shape)
@@ -60,7 +60,7 @@ def examine(
 
 
 def json_of(puzzle: dict[str, Any]) -> str:
-    """A puzzle as JSON has it, as a text; numpy's numbers and arrays are what they say."""
+    """Return a puzzle in the form of JSON as text; numpy's numbers and arrays become plain ones."""
     import json
 
     def plain(value: Any) -> Any:
@@ -84,7 +84,7 @@ _packs: dict[str, Pack] = {
 
 
 def find(names: list[Any], column: str | None) -> Any:
-    """The name of the column with the puzzles: the one asked for, the only one, or ``puzzle``."""
+    """Return the name of the column with the puzzles: the one asked for, the only one, or ``puzzle``."""
     name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
     if name not in names:
         hint = "" if column is not None else ", so column= must name one"
@@ -93,7 +93,7 @@ def find(names: list[Any], column: str | None) -> Any:
 
 
 def _is_side(cells: int) -> bool:
-    """Whether boards have so many cells."""
+    """Return whether a board can have this many cells."""
     side = math.isqrt(cells)
     try:
         return side >= 4 and side * side == cells and _native.Shape(side).side == side
@@ -102,7 +102,7 @@ def _is_side(cells: int) -> bool:
 
 
 def _is_one_board(puzzles: Any) -> bool:
-    """Whether a list is not one of boards but a board: its digits, or its rows, which are too short for boards."""
+    """Return whether a list is a board, not a list of boards: its digits, or its rows, if they are too short for boards."""
     if not isinstance(puzzles, (list, tuple)) or not puzzles:
         return False
     first = puzzles[0]
@@ -118,12 +118,12 @@ def _is_one_board(puzzles: Any) -> bool:
 
 
 def _without_mask(puzzles: Any) -> Any:
-    """What says in its values what numpy's mask says: masked cells are blanks, masked texts missing."""
+    """Return values without numpy's mask: masked cells become blanks, masked texts missing values."""
     return puzzles.tolist() if puzzles.dtype.kind in "OUTS" else puzzles.filled(0)
 
 
 def _digits(puzzles: Any, board: str | None, shape: Shape | str | int | None) -> tuple[Any, Kind, Pack]:
-    """Digits in an array: one board, or many along its first axis."""
+    """Handle an array of digits: one board, or many along its first axis."""
     numpy = sys.modules["numpy"]
     if puzzles.dtype.kind not in "iu" or puzzles.ndim not in (1, 2, 3):
         found = f"{puzzles.dtype}[{', '.join(map(str, puzzles.shape))}]"
@@ -132,12 +132,12 @@ def _digits(puzzles: Any, board: str | None, shape: Shape | str | int | None) ->
     if puzzles.ndim == 1 and (puzzles.size or cells):
         puzzles = puzzles[None]
     elif puzzles.ndim == 2 and puzzles.shape[0] == puzzles.shape[1]:
-        # As many boards as a board has cells, or one.
+        # Either one board per row, or the rows of a single board.
         is_row = puzzles.shape[1] == cells if cells else _is_side(puzzles.shape[1])
         if not is_row and (puzzles.size == cells if cells else _is_side(puzzles.size)):
             puzzles = puzzles[None]
     shaped = puzzles.shape
-    # Without a copy, unless its parts do not lie side by side or it has other numbers.
+    # Not a copy, unless the parts of the array do not lie side by side or its numbers have another type.
     flat = puzzles.reshape(shaped[0], -1 if puzzles.size else math.prod(shaped[1:]))
     wrong = {}
     if puzzles.dtype != numpy.uint8:
@@ -159,11 +159,11 @@ def _digits(puzzles: Any, board: str | None, shape: Shape | str | int | None) ->
 
 
 def _digit_rows(puzzles: Any, library: str, column: str | None) -> list[Any] | None:
-    """Rows of digits in a column of Arrow's lists, or of nulls only; ``None`` if it holds texts."""
+    """Return the rows of a column of Arrow's lists, or of nulls only; ``None`` if it holds texts."""
     if library == "polars":
         polars = sys.modules["polars"]
         puzzles = puzzles.to_series() if hasattr(puzzles, "columns") else puzzles
-        # Nulls without a type are not what Arrow has for them.
+        # polars exports nulls without a type in another way than Arrow's own type of nulls.
         has_rows = puzzles.dtype.base_type() in (polars.List, polars.Array, polars.Null)
         return list(puzzles.to_list()) if has_rows else None
     if library == "pyarrow":
@@ -190,20 +190,20 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
     def pack(table: Table, _: Any) -> Any:
         return pandas_frame(table, puzzles.index)
 
-    # pandas needs pyarrow to hand on what it has, and may keep texts as it does.
+    # pandas needs pyarrow to export its data to Arrow, and may itself store texts in Arrow's form.
     if has_pyarrow() and hasattr(values, "__arrow_c_stream__") and not pandas.api.types.is_object_dtype(values.dtype):
         return values, "arrow", pack
     return values, "list", pack
 
 
 def collected(puzzles: Any) -> Any:
-    """What a lazy frame of polars has, or the argument."""
+    """Return a lazy polars frame as a collected one, and anything else as it is."""
     is_lazy = library_of(puzzles) == "polars" and type(puzzles).__name__ == "LazyFrame"
     return puzzles.collect() if is_lazy else puzzles
 
 
 def _distinct(puzzles: Any, name: str) -> list[str | None]:
-    """The distinct texts of a table's column, and ``None`` for other values; nothing if there is no such column."""
+    """Return the distinct texts in a table's column, with ``None`` for other values; an empty list if there is no such column."""
     library = library_of(puzzles)
     if isinstance(puzzles, dict):
         names = list(puzzles)
@@ -220,7 +220,7 @@ def _distinct(puzzles: Any, name: str) -> list[str | None]:
 
 
 def is_usual(shape: Shape) -> bool:
-    """Whether boards of this side have this shape unless another is named."""
+    """Return whether boards of this side have this shape unless another is named."""
     try:
         return _native.Shape(shape.side) == shape
     except ValueError:
@@ -228,7 +228,7 @@ def is_usual(shape: Shape) -> bool:
 
 
 def _unusual_shape(value: str | None) -> Shape | None:
-    """The shape of boxes that a value of a table names, if boards of that size do not have it anyway."""
+    """Return the shape that a value in a table names, unless boards of that size have it anyway."""
     try:
         shape = _native.Shape((value or "").strip())
     except ValueError:
@@ -239,8 +239,8 @@ def _unusual_shape(value: str | None) -> Shape | None:
 def stated_shapes(
     puzzles: Any, column: str | None, asked: Shape | str | int | None
 ) -> tuple[Shape | str | int | None, list[Any] | None]:
-    """The shape of all boards, if it is asked for or the column ``shape`` of a table says what boards do not; and rows that state
-    theirs, if they have several."""
+    """Return the shape of all boards, if it is asked for or a table's column ``shape`` names one that the boards do not show; and
+    rows that state their own shapes, if these differ."""
     values = _distinct(puzzles, "shape") if asked is None and column != "shape" else []
     shapes = {value: shape for value in values if (shape := _unusual_shape(value)) is not None}
     if not shapes:
@@ -257,7 +257,7 @@ def stated_shapes(
 
 
 def values_of(puzzles: Any, column: str | None) -> list[Any]:
-    """The rows of a column of puzzles, one by one."""
+    """Return the rows of a column of puzzles as a list."""
     library = library_of(puzzles)
     if isinstance(puzzles, _native.Table):
         return puzzles[find(puzzles.column_names, column)].to_list()
@@ -281,7 +281,7 @@ def values_of(puzzles: Any, column: str | None) -> list[Any]:
 
 
 def take(puzzles: Any, rows: list[int]) -> Any:
-    """Some rows of it, as it is."""
+    """Return some rows of a column or table, in the same form."""
     library = library_of(puzzles)
     if isinstance(puzzles, _native.Table):
         parts = list(puzzles.types.items())

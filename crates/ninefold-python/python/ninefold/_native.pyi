@@ -1,4 +1,4 @@
-"""The compiled part of the package. Import its classes from `ninefold`; functions are called by `ninefold.columns`."""
+"""The compiled part of the package. Import its classes from `ninefold`; `ninefold.columns` calls its functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol, SupportsIndex, final, overload, type_check_only
@@ -63,7 +63,7 @@ __all__ = [
 
 @type_check_only
 class SupportsArray(Protocol):
-    """An array of digits: numpy's, or what numpy can read."""
+    """An array of digits: numpy's, or one that numpy can read."""
 
     def __array__(self) -> Any: ...
 

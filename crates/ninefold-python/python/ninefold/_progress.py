@@ -1,4 +1,4 @@
-"""What ``progress=`` may be."""
+"""The values that ``progress=`` may have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def reporter(progress: Any) -> Callable[[int, int], object] | None:
-    """A function of the rows done and all of them: of ``True``, of a bar like tqdm's or its ``update``, or of a function."""
+    """Return a function of the rows done and the total, given ``True``, a bar like tqdm's or its ``update``, or a function."""
     if progress is None or progress is False:
         return None
     if progress is True:
@@ -34,7 +34,7 @@ def _of_bar(bar: Any) -> Callable[[int, int], object]:
 
 
 def _own() -> Callable[[int, int], object]:
-    """tqdm's bar where it is installed, else a line on standard error."""
+    """Show tqdm's bar if it is installed, otherwise a line on standard error."""
     bar: Any = None
 
     def show(done: int, total: int) -> None:

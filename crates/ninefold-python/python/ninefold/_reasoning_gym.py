@@ -1,4 +1,4 @@
-"""`ninefold.env.Tasks` among the data sets of reasoning-gym."""
+"""`ninefold.env.Tasks` as a data set of reasoning-gym."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .env import Tasks
 
 @dataclass
 class TasksConfig:
-    """What `ninefold.env.Tasks` takes."""
+    """The parameters of `ninefold.env.Tasks`."""
 
     level: str | None = None
     part: str = "train"

@@ -1,4 +1,4 @@
-"""A `ninefold.Table` as the tables of other libraries."""
+"""Conversion of a `ninefold.Table` to the tables of other libraries."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from ._native import Column, Table
 
 _BOARDS = ("puzzle", "solution", "grid", "form", "shuffled", "minimal")
-"""Columns that hold boards, where they hold texts."""
+"""Columns that hold boards if they hold texts."""
 
 _SHOWN = 10
-"""Rows that a notebook shows."""
+"""How many rows a notebook shows."""
 
 
 def has_pyarrow() -> bool:
@@ -69,7 +69,7 @@ def _to_numpy(table: Table) -> Any:
 
 
 def board_array(numpy: Any, texts: list[str | None]) -> Any:
-    """Boards in the usual digits as ``uint8[n, 9, 9]``, a null as zeros; ``None`` if they are something else."""
+    """Return boards in the usual digits as ``uint8[n, 9, 9]``, nulls as zeros; ``None`` if the texts are anything else."""
     length = max((len(text) for text in texts if text is not None), default=0)
     side = math.isqrt(length)
     blank = "." * length
@@ -84,7 +84,7 @@ def board_array(numpy: Any, texts: list[str | None]) -> Any:
 
 
 def number_array(numpy: Any, kind: str, values: Column) -> Any:
-    """A column as numpy's array, which has no nulls."""
+    """Return a column as a numpy array. It has no nulls: they become ``None``, ``False``, not-a-number or 0."""
     if values.null_count == len(values):
         return numpy.full(len(values), None, object)
     dtype = {"Utf8": object, "Boolean": bool, "Float64": float}.get(kind) or kind.lower()

@@ -1,4 +1,4 @@
-"""The names that parameters take, for type checkers. It is imported by nothing that runs."""
+"""The names that parameters take, for type checkers. Nothing imports this module at run time."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Puzzles with few givens: those within a grid, and the search that shows that none has 16.
+"""Puzzles with few givens: those within a grid, and the search that shows that no puzzle has 16.
 
 >>> from ninefold import Grid, clues
 >>> grid = Grid("652879314791543862834612579587931426269784135413256798128497653346125987975368241")
@@ -9,7 +9,7 @@
 
 No grid has a puzzle with 16 givens (McGuire, Tugemann and Civario 2012, "There is no 16-clue
 Sudoku"). The search for one is cut into the 3,342,160 beginnings of pairs of bands, as in
-``ninefold clues --pairs``; `ninefold.spark.clues` shares them out:
+``ninefold clues --pairs``; `ninefold.spark.clues` distributes them over a cluster:
 
 >>> found = clues.beside_pairs(3_200_001, 3_200_002, 9)
 >>> found.puzzles, found.nodes > 0, len(found.digest)
@@ -25,32 +25,32 @@ from ._native import Grid, Puzzle, beginnings, clues_beside_pairs, clues_within
 __all__ = ["BEGINNINGS", "Found", "beside_pairs", "within"]
 
 BEGINNINGS: int = beginnings()
-"""How many beginnings of pairs of bands there are: a band and a row behind it, numbered from 1."""
+"""The number of beginnings of pairs of bands. A beginning is a band and the row after it; they are numbered from 1."""
 
 
 class Found(NamedTuple):
-    """What was found, and the evidence: the same on every machine."""
+    """What a search found, and the evidence for it; both are the same on every machine."""
 
     grids: int
-    """How many grids were searched."""
+    """The number of grids that were searched."""
     pairs: int
-    """How many pairs of bands they have."""
+    """The number of pairs of bands that they have."""
     puzzles: list[str]
     nodes: int
-    """Choices of givens that were looked at."""
+    """The number of choices of givens that were examined."""
     sets: int
-    """Unavoidable sets that were known at the beginning, for each pair and each of its third bands."""
+    """The number of unavoidable sets known at the start, over all pairs and their third bands."""
     learnt: int
-    """Those that were learnt from other solutions."""
+    """The number of unavoidable sets learnt from other solutions."""
     solved: int
-    """Puzzles that were asked for another solution."""
+    """The number of puzzles that were searched for another solution."""
     digest: str
     """The sum, modulo 2^64, of a digest of each pair, its work and its puzzles: sixteen hexadecimal digits."""
 
 
 def within(grid: Grid, most: int = 17, *, minimal: bool = False) -> list[Puzzle]:
-    """All puzzles with one solution and at most this many givens within a grid, in no particular
-    order.
+    """Return all puzzles within a grid that have one solution and at most ``most`` givens, in no
+    particular order.
 
     In a 9x9 grid this takes some hundredths of a second up to 16 givens; each further given takes
     about ten times as long. It can be interrupted.
@@ -63,10 +63,11 @@ def within(grid: Grid, most: int = 17, *, minimal: bool = False) -> list[Puzzle]
 
 
 def beside_pairs(first: int, last: int, most: int = 16, *, minimal: bool = False) -> Found:
-    """Searches all grids that have a pair of bands with one of these beginnings, from 1 to `BEGINNINGS`.
+    """Search all grids that have a pair of bands with one of these beginnings, from 1 to `BEGINNINGS`.
 
-    Puzzles are found in the grid, or its mirror image, in which the third band has at least as many givens as each of the two: all of
-    them if all beginnings are searched. Four beginnings take about a minute up to 16 givens. It can be interrupted.
+    A puzzle is found in the grid, or its mirror image, in which the third band has at least as many givens as each band of the
+    pair: if all beginnings are searched, all puzzles are found. Four beginnings take about a minute up to 16 givens. The search
+    can be interrupted.
     """
     if not 1 <= first <= last <= BEGINNINGS:
         raise ValueError(f"first is {first} and last {last}, expected numbers from 1 to {BEGINNINGS} in their order")

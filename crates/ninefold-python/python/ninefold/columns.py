@@ -1,22 +1,22 @@
-"""Columns of puzzles: one question asked about every row, on all cores.
+"""Columns of puzzles: every row is answered, on all cores.
 
 A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas
-from 3.0 on), an array of integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks, or a mask
-(numpy's, or of what numpy can read: torch, jax), or any iterable of texts, bytes, lists of digits,
+from 3.0 on); an array of integers ``[n, 81]`` or ``[n, 9, 9]`` whose blanks are 0 or masked
+(numpy's, or one that numpy can read: torch, jax); or any iterable of texts, bytes, lists of digits,
 `Puzzle`, `Grid` or `Variant` objects, or dictionaries in the form of JSON. A single board,
 ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]`` holds sixteen boards of 4x4,
 unless ``shape=16`` says that it is one. In a table, or a dictionary of columns, the puzzles are in
-the column ``puzzle``, in the only column, or in the one that ``column=`` names. What their column
-``shape`` says of the boxes, as `generate_many` and the command-line tool write it, counts unless
-``shape=`` is given.
+the column ``puzzle``, in the only column, or in the one that ``column=`` names. If the table has a
+column ``shape``, as `generate_many` and the command-line tool write it, it gives the shapes of the
+boxes unless ``shape=`` does.
 
 The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for polars, a ``pyarrow.Table`` for pyarrow, a
 ``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
-iterables, and a `Table` for everything else that speaks Arrow.
+iterables, and a `Table` for everything else with Arrow's interface.
 
 A null gives nulls. A row that is not a puzzle, or has no answer, gives nulls and the reason in the
-column ``error``; the other rows are still answered. numpy has no nulls: there a missing board is
-all zeros, a missing number 0 and a missing truth value ``False``, and ``error`` marks them.
+column ``error``; the other rows are still answered. numpy has no nulls: in its arrays a missing
+board is all zeros, a missing number 0 and a missing truth value ``False``, and ``error`` marks them.
 
 Puzzles with rules beyond those of a Sudoku are recognised in any row: texts and links of f-puzzles,
 SudokuPad and others, JSON. `solve_many`, `count_many`, `check_many` and `minimize_many` answer
@@ -35,7 +35,7 @@ from ._progress import reporter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    # `typing` alone takes longer to be imported than everything here.
+    # Importing `typing` alone takes longer than importing everything here.
     from collections.abc import Callable, Iterable
     from typing import Any, Literal
 
@@ -115,10 +115,10 @@ def solve_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """A solution of each puzzle: columns ``solution`` and ``error``.
+    """Solve each puzzle: columns ``solution`` and ``error``.
 
     Puzzles may have more than one solution; `check_many` says whether they do. If there are rules
-    beyond those of a Sudoku, digits of several figures are separated by spaces.
+    beyond those of a Sudoku and digits above 9, the digits are separated by spaces.
 
     :param column: the column of a table, if it is not ``puzzle``.
     :param format: the format of all texts, if it is not to be recognised: ``line``, ``grid``,
@@ -158,11 +158,11 @@ def count_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """The number of solutions of each puzzle: columns ``count``, ``at_least`` and ``error``.
+    """Count the solutions of each puzzle: columns ``count``, ``at_least`` and ``error``.
 
-    Without a ``limit`` the number is exact, and may take a minute where there are few clues. ``at_least`` says that there may
-    be more: the limit or the budget was reached. A number of 2^64 or more is null, and reported in ``error``. The other
-    parameters are those of `solve_many`.
+    Without a ``limit`` the number is exact, which may take a minute if there are few clues. ``at_least`` is true if there may
+    be more, because the limit or the budget was reached. A number of 2^64 or more is null, and reported in ``error``. The
+    other parameters are those of `solve_many`.
 
     >>> count_many(["1.34341221434321", "................"])["count"]
     [1, 288]
@@ -190,12 +190,12 @@ def check_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
+    """Check whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
 
     The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (not a Sudoku) or ``undecided``
-    (the budget ran out). ``minimal`` says whether a proper puzzle needs all of its givens, and its
-    constraints if it has any; it is faster not to ask. The other parameters are those of
-    `solve_many`.
+    (the budget ran out). The column ``minimal`` says whether a proper puzzle needs all of its givens,
+    and its constraints if it has any; with ``minimal=False`` this is not examined, which is faster.
+    The other parameters are those of `solve_many`.
 
     >>> check_many(["1.34341221434321", "................", "no puzzle"])["verdict"]
     ['unique', 'multiple', 'invalid']
@@ -220,16 +220,16 @@ def rate_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """How hard each puzzle is for people: columns ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``.
+    """Rate how hard each puzzle is: columns ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``.
 
     ``status`` is ``solved``, ``stuck`` (the techniques do not solve it), ``multiple``, ``none`` or ``invalid``. Level and score are
     HoDoKu's. ``techniques`` counts the steps: ``full-house:12;x-wing:1``. The other parameters are those of `solve_many`.
 
     With ``order="se"``, 9x9 puzzles are rated as by Sudoku Explainer 1.2.1: columns ``status``,
-    ``er``, ``ep``, ``ed``, ``hardest``, ``steps``, ``error``. There are then further parameters:
+    ``er``, ``ep``, ``ed``, ``hardest``, ``steps``, ``error``. Further parameters then apply:
 
-    :param uniqueness: if false, no rule rests on there being one solution, and puzzles with several
-        are rated up to where nothing follows.
+    :param uniqueness: if false, no rule assumes that there is only one solution, and puzzles with
+        several are rated up to the point where nothing more follows.
     :param invariant: rate the minlex form, so that puzzles that differ only by symmetry have the same rating.
     :param only: ``pearls`` or ``diamonds``: stop as soon as a puzzle is not one; its ``status`` is
         ``no-pearl`` or ``no-diamond``.
@@ -256,7 +256,7 @@ def canon_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """The minlex form of each board: columns ``form``, ``automorphisms`` and ``error``.
+    """Find the minlex form of each board: columns ``form``, ``automorphisms`` and ``error``.
 
     Boards have the same form if and only if symmetries turn them into each other. The parameters
     are those of `solve_many`.
@@ -283,9 +283,9 @@ def minimize_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """A minimal puzzle within each proper one: columns ``minimal`` and ``error``.
+    """Find a minimal puzzle within each proper one: columns ``minimal`` and ``error``.
 
-    A different seed leads to a different one. In a puzzle with further rules, constraints can be
+    A different seed may lead to a different one. In a puzzle with further rules, constraints can be
     left out as well as givens, and the answer is JSON. The other parameters are those of
     `solve_many`.
 
@@ -310,12 +310,12 @@ def shuffle_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Any:
-    """Each board after a random symmetry: columns ``shuffled``, ``transformation`` and ``error``.
+    """Transform each board by a random symmetry: columns ``shuffled``, ``transformation`` and ``error``.
 
     Digits, rows and columns are exchanged, and the board may be transposed; it stays as difficult
     and has as many solutions, so it is another example for free. The symmetry is a function of the
-    seed and of ``start`` plus the number of the row, and is the same as that of
-    ``ninefold shuffle``. The other parameters are those of `solve_many`.
+    seed and of ``start`` plus the number of the row, and is the one that ``ninefold shuffle`` applies.
+    The other parameters are those of `solve_many`.
 
     >>> shuffle_many(["1.34341221434321"], seed=3)["shuffled"]
     ['41.3234114323214']
@@ -334,10 +334,10 @@ def fill_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Table:
-    """Random complete grids: a `Table` with the columns ``grid`` and ``index``.
+    """Make random complete grids: a `Table` with the columns ``grid``, ``shape`` and ``index``.
 
-    A grid is a function of the seed and its index, which counts from ``start`` on, and is the same
-    as that of ``ninefold fill``.
+    A grid is a function of the seed and its index, which counts from ``start``, and is the one that
+    ``ninefold fill`` makes.
 
     >>> fill_many(2, shape=4).to_dict()
     {'grid': ['1432234131244213', '2341413214233214'], 'shape': ['2x2', '2x2'], 'index': [0, 1]}
@@ -371,31 +371,32 @@ def generate_many(
     threads: int | None = None,
     progress: Any = None,
 ) -> Table:
-    """Puzzles with one solution each: a `Table` with the columns ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
-    ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``index`` and ``missing``.
+    """Make puzzles with one solution each, in a `Table`.
 
-    A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing``
-    says what it lacks of what was asked for, if the time or the attempts ran out.
+    Its columns are ``puzzle``, ``solution``, ``shape``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``er``,
+    ``ep``, ``ed``, ``weight``, ``index`` and ``missing``. A puzzle is a function of the wishes, the
+    seed and its index, whatever the threads. If the time or the attempts ran out, ``missing`` says
+    what was asked for and the puzzle lacks.
 
     :param start: the index of the first puzzle.
-    :param symmetry: ``half-turn``, ``diagonal``...: how the cells with givens mirror each other.
-    :param pattern: a drawing of the cells with givens: ``.`` for those without, anything else for those with.
-    :param clues: how many givens, or the fewest and the most.
+    :param symmetry: the symmetry of the cells with givens: ``half-turn``, ``diagonal``...
+    :param pattern: a drawing of the cells with givens: ``.`` for cells without, anything else for cells with.
+    :param clues: the number of givens, or the fewest and the most.
     :param minimal: no given can be left out.
     :param level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``.
     :param score: HoDoKu's score, or the lowest and the highest.
-    :param require: techniques that are used, ``x-wing``...
-    :param forbid: techniques that are not used.
-    :param hardest: the hardest technique.
-    :param er: ER of Sudoku Explainer 1.2.1, or the lowest and the highest: ``(7.0, 7.5)``. Likewise
-        ``ep`` and ``ed``; the columns of these names are given only if one of them is asked for.
+    :param require: techniques that must be used: ``x-wing``...
+    :param forbid: techniques that must not be used.
+    :param hardest: the hardest technique that is used.
+    :param er: the ER of Sudoku Explainer 1.2.1, or the lowest and the highest: ``(7.0, 7.5)``. Likewise
+        ``ep`` and ``ed``; the columns of these names are null unless one of them is asked for.
     :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
-    :param rated: rate every puzzle, which takes longer than making it; otherwise ``level``,
-        ``score``, ``hardest`` and ``techniques`` are given only if the request mentions them.
-    :param attempts: how many times each puzzle is tried before the best found is taken. By default
-        only the time limit counts.
+    :param rated: rate every puzzle, which takes longer than making it; otherwise the columns
+        ``level``, ``score``, ``hardest`` and ``techniques`` are null unless a wish needs them.
+    :param attempts: how many attempts are made at each puzzle before the best found is taken. By
+        default only the time limit counts.
     :param time_limit: seconds for each puzzle, on average; then the best found is taken. With
-        ``attempts`` and ``math.inf`` no puzzle depends on how fast the machine is.
+        ``attempts`` and ``math.inf``, no puzzle depends on the speed of the machine.
 
     >>> table = generate_many(3, seed=7)
     >>> len(table), table["missing"].to_list()
@@ -428,7 +429,7 @@ def generate(
     attempts: int | None = None,
     time_limit: float = 10.0,
 ) -> Puzzle:
-    """The puzzle with this index, as `generate_many` makes it; `NotMade` is raised if none was found in time.
+    """Make the puzzle with this index, as `generate_many` does; raise `NotMade` if none was found in time.
 
     >>> generate(seed=7, level="hard").rate().level
     'hard'
@@ -459,7 +460,7 @@ def _wishes(
     attempts: int | None,
     time_limit: float,
 ) -> _native.Wishes:
-    """The same wishes for one puzzle and for many."""
+    """Return the wishes in the form that the compiled functions take, for one puzzle or for many."""
 
     def both(numbers: Any) -> Any:
         return (numbers, numbers) if isinstance(numbers, (int, float)) else numbers

@@ -1,4 +1,4 @@
-"""The types of `ninefold.columns`: every answer is of the same kind as the question."""
+"""The types of `ninefold.columns`: every answer has the same kind as the column asked about."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, Unpack, overload
@@ -43,13 +43,13 @@ class Arrow(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class Pandas(Protocol):
-    """A series or frame, which has no types of its own where its stubs are not installed."""
+    """A pandas series or frame. Recognised by a member, because pandas has no types unless its stubs are installed."""
 
     @property
     def iloc(self) -> Any: ...
 
 class PyArrow(Protocol):
-    """An array or table, likewise."""
+    """A pyarrow array or table, likewise."""
 
     def to_pylist(self) -> list[Any]: ...
 
@@ -64,7 +64,7 @@ class Reading(TypedDict, total=False):
     progress: Progress | None
 
 class Searching(Reading, total=False):
-    """The same with how solutions are searched, and rules that all puzzles have in addition to
+    """The same, with how solutions are searched for, and rules that all puzzles have in addition to
     their own."""
 
     rules: str

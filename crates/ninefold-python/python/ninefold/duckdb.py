@@ -9,8 +9,8 @@
 [(288, "'x' is not a puzzle: expected 81 cells (9x9)")]
 
 ===================  =====================================================================================
-``solve(p)``         a solution, null where there is none
-``why_not(p)``       why a puzzle cannot be solved, null where it can
+``solve(p)``         a solution, or null if there is none
+``why_not(p)``       why a puzzle cannot be solved, or null if it can
 ``count_solutions``  the number of solutions
 ``check_puzzle(p)``  a struct of ``verdict``, ``givens``, ``minimal`` and ``error``
 ``rate(p)``          a struct of ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``
@@ -19,8 +19,8 @@
 ``minimize(p)``      a minimal puzzle
 ===================  =====================================================================================
 
-DuckDB hands its vectors over as Arrow data, which needs pyarrow, and runs them in threads of its own, one for each
-``threads`` of its settings.
+DuckDB passes its vectors as Arrow data, which needs pyarrow, and calls the functions in its own threads, as many as its
+setting ``threads`` says.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any], str, str | None], ...] = (
 
 
 def register(con: duckdb.DuckDBPyConnection, prefix: str = "") -> None:
-    """Adds the functions to a connection; a prefix goes before their names."""
-    # Its types know classes only, not the names that every version takes.
+    """Add the functions to a connection; ``prefix`` goes before their names."""
+    # Its type hints allow only classes, not the names of types that every version takes.
     create: Any = con.create_function
     for name, question, kind, member in _FUNCTIONS:
         create(
@@ -69,7 +69,7 @@ def register(con: duckdb.DuckDBPyConnection, prefix: str = "") -> None:
 
 def _vectorized(question: Callable[..., Any], member: str | None) -> Callable[[Any], Any]:
     def answer(puzzles: Any) -> Any:
-        # One thread: DuckDB has its own.
+        # One thread: DuckDB has its own threads.
         table = question(puzzles, threads=1)
         column = table.to_struct_array() if member is None else table[member]
         return column.combine_chunks()

@@ -1,7 +1,8 @@
-"""Sudoku for those who learn by playing: moves that are judged, answers that are verified, puzzles of a level in parts that share
-no class.
+"""Sudoku for programs that learn by playing.
 
-A board says of every move whether the rules allow it, whether it is the solution's, and whether nothing else was possible:
+It judges moves, verifies answers, and provides puzzles of a level in parts that share no class.
+
+A board judges every move: whether the rules allow it, whether the digit is the solution's, and whether it was forced:
 
 >>> from ninefold.env import Sudoku, Tasks, verify
 >>> board = Sudoku("1.3434.221434321")
@@ -12,22 +13,22 @@ Move(cell='r2c3', digit=4, is_legal=False, is_correct=False, is_forced=False)
 >>> board.play("r2c3", 1).is_correct, board.is_solved
 (True, True)
 
-A text is verified whatever is around the board in it; the reward needs no stored answer:
+An answer is verified whatever text surrounds its board; the reward needs no stored solution:
 
 >>> verify("1.3434.221434321", "I think it is\\n12 34\\n34 12\\n21 43\\n43 21").reward
 1.0
 >>> verify("1.3434.221434321", "12343412").reason
 'no board of 4x4 in the answer'
 
-Tasks are questions in words with answers, made as they are needed. Which part a puzzle belongs to
-depends on its class up to symmetry: no puzzle in one part is a disguise of one in another:
+Tasks are questions in words with answers, made as they are needed. The part that a puzzle belongs
+to depends on its class up to symmetry: no puzzle in one part is a disguise of one in another:
 
 >>> tasks = Tasks(100, level="easy", part="train", seed=1)
 >>> task = tasks[7]
 >>> tasks.score_answer(task["answer"], task), tasks.score_answer("no idea", task)
 (1.0, 0.0)
 
-`ninefold.gymnasium` is the same as an environment of Gymnasium; `register_reasoning_gym` adds the tasks to reasoning-gym.
+`ninefold.gymnasium` offers the same as an environment of Gymnasium; `register_reasoning_gym` adds the tasks to reasoning-gym.
 """
 
 from __future__ import annotations
@@ -50,20 +51,20 @@ __all__ = ["Judgement", "Move", "Sudoku", "Tasks", "puzzles", "question", "regis
 
 @dataclass(frozen=True)
 class Move:
-    """A digit in a cell, and what there is to say about it."""
+    """A digit in a cell, and the judgement of it."""
 
     cell: str
     digit: int
     is_legal: bool
-    """The cell is blank, and no house of it has the digit already."""
+    """The cell was blank, and none of its houses had the digit already."""
     is_correct: bool
-    """The digit is the solution's, whether or not that could be seen."""
+    """The move is legal and the digit is the solution's, whether or not that could be deduced."""
     is_forced: bool
-    """It was a single: the cell had no other candidate, or the digit no other cell in some house."""
+    """The move was a single: the cell had no other candidate, or the digit had no other cell in some house."""
 
 
 class Sudoku:
-    """A puzzle with one solution as it is played.
+    """A game: a puzzle with one solution, and the digits played so far.
 
     A legal digit stays on the board, even if it is wrong; an illegal one changes nothing.
 
@@ -72,19 +73,19 @@ class Sudoku:
 
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
-        # It says so if there are several.
+        # Rating raises an error unless there is exactly one solution.
         self.puzzle.rate()
         self.solution: Grid = self.puzzle.solve()
         self._boards = [self.puzzle]
 
     @property
     def board(self) -> Puzzle:
-        """What is on the board now."""
+        """The board as it is now."""
         return self._boards[-1]
 
     @property
     def moves(self) -> int:
-        """How many digits were placed."""
+        """The number of digits that have been placed."""
         return len(self._boards) - 1
 
     @property
@@ -98,7 +99,7 @@ class Sudoku:
         return any(digit not in (0, right) for digit, right in zip(self.board, self.solution, strict=True))
 
     def judge(self, cell: str | tuple[int, int], digit: int) -> Move:
-        """What `play` would say, without a change."""
+        """Return what `play` would return, without changing the board."""
         row, column = self._place(cell)
         name = f"r{row + 1}c{column + 1}"
         if not 1 <= digit <= self.puzzle.shape.side:
@@ -108,28 +109,28 @@ class Sudoku:
         return Move(name, digit, is_legal, is_legal and self.solution[row, column] == digit, is_forced)
 
     def play(self, cell: str | tuple[int, int], digit: int) -> Move:
-        """Places a digit, if that is legal, in a cell: ``"r1c2"``, or row and column from 0."""
+        """Place a digit, if that is legal, in a cell: ``"r1c2"``, or row and column from 0."""
         move = self.judge(cell, digit)
         if move.is_legal:
             self._boards.append(self.board.place(move.cell, digit))
         return move
 
     def undo(self) -> None:
-        """Takes the last digit back."""
+        """Take the last digit back."""
         if self.moves == 0:
             raise ValueError("there is no move to take back")
         self._boards.pop()
 
     def legal_moves(self) -> list[tuple[str, int]]:
-        """All digits that the rules allow, cell by cell."""
+        """Return all moves that the rules allow, cell by cell."""
         return [(name, digit) for name in self._blanks() for digit in self.board.candidates(name)]
 
     def forced_moves(self) -> list[tuple[str, int]]:
-        """All singles, cell by cell."""
+        """Return all singles, cell by cell."""
         return [(name, digit) for name, digit in self.legal_moves() if self._is_single(*self._place(name), digit)]
 
     def hint(self, level: int = 3) -> Hint:
-        """What a person could do next, with its reason."""
+        """Return a hint at what a person could do next, with the reason."""
         return self.board.hint(level)
 
     def _blanks(self) -> Iterator[str]:
@@ -140,7 +141,7 @@ class Sudoku:
 
     def _place(self, cell: str | tuple[int, int]) -> tuple[int, int]:
         if isinstance(cell, str):
-            # The board says what is wrong with it.
+            # This raises the board's own error if the name is wrong.
             self.board.candidates(cell)
             row, _, column = cell.lower().removeprefix("r").partition("c")
             if row.isdigit() and column.isdigit():
@@ -178,24 +179,25 @@ class Sudoku:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an answer to a puzzle is worth."""
+    """The judgement of an answer to a puzzle."""
 
     is_solution: bool
-    """It keeps to the rules and to the givens."""
+    """The answer keeps to the rules and to the givens."""
     correct: float
-    """The share of the blank cells that have the solution's digit, where there is one solution."""
+    """The share of the blank cells that have the solution's digit, if the puzzle has one solution."""
     reason: str | None
-    """What is wrong."""
+    """What is wrong with the answer, if anything."""
 
     @property
     def reward(self) -> float:
-        """1 for a solution, else 0."""
+        """1 for a solution, otherwise 0."""
         return float(self.is_solution)
 
 
 def verify(puzzle: Any, answer: str | None) -> Judgement:
-    """Judges the last board in a text: rows on lines of their own, or all cells on one, with spaces and lines between them or
-    without."""
+    """Judge the last board in a text.
+
+    Its rows are on lines of their own, or all cells are on one line, with or without separators."""
     puzzle = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
     side = puzzle.shape.side
     digits = _last_board(answer or "", side)
@@ -243,10 +245,10 @@ def _last_board(text: str, side: int) -> list[int] | None:
 def puzzles(
     part: str | None = None, *, seed: int = 0, parts: Mapping[str, int] = PARTS, **wishes: Any
 ) -> Iterator[Puzzle]:
-    """Puzzles, each class once; of one part only, if it is named. They end when there are no more,
-    as happens with small boards: when none of some thousand was new.
+    """Make puzzles, one of each class; if a part is named, only those of this part.
 
-    They are a function of the seed, the parts and the wishes, which are those of `ninefold.generate_many`.
+    They end when none of some thousand was new, as happens with small boards. They are a function of
+    the seed, the parts and the wishes, which are those of `ninefold.generate_many`.
 
     >>> from itertools import islice
     >>> train, test = (set(map(class_of, islice(puzzles(part, seed=3, shape=6), 9))) for part in ("train", "test"))
@@ -272,7 +274,7 @@ def puzzles(
 
 
 def question(puzzle: Puzzle) -> str:
-    """A puzzle as a question in words."""
+    """Return a puzzle as a question in words."""
     side = puzzle.shape.side
     boxes = f"{puzzle.shape.box_rows}x{puzzle.shape.box_columns}"
     rows = "\n".join(" ".join(str(digit or "_") for digit in row) for row in puzzle.rows)
@@ -286,8 +288,8 @@ def question(puzzle: Puzzle) -> str:
 class Tasks:
     """Questions with answers, in the form of reasoning-gym: ``question``, ``answer``, ``metadata``.
 
-    :param size: how many.
-    :param part: the part of all classes: ``train``, ``validation`` or ``test``.
+    :param size: the number of tasks.
+    :param part: the part that all classes belong to: ``train``, ``validation`` or ``test``.
     :param level: HoDoKu's level; further wishes are those of `ninefold.generate_many`.
     """
 
@@ -338,13 +340,13 @@ class Tasks:
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """1 for a solution, else 0: nothing for part of one, as copying the question would earn it."""
+        """Return 1 for a solution, otherwise 0: if part of one earned anything, so would copying the question."""
         metadata = entry["metadata"]
         return verify(Puzzle(metadata["puzzle"], shape=metadata["shape"]), answer).reward
 
 
 def register_reasoning_gym(name: str = "ninefold") -> None:
-    """Adds the tasks to reasoning-gym: ``reasoning_gym.create_dataset("ninefold", size=100, seed=1, level="hard")``."""
+    """Add the tasks to reasoning-gym: ``reasoning_gym.create_dataset("ninefold", size=100, seed=1, level="hard")``."""
     from ._reasoning_gym import register
 
     register(name)

@@ -13,8 +13,8 @@
 An observation is the board, ``uint8``, 0 for blanks. An action is ``cell * side + digit - 1``,
 cells row by row from 0. A correct digit earns one divided by the number of blanks, so that a solved
 puzzle earns 1; a wrong one costs as much and, if it stays on the board, ends the episode. ``info``
-has ``action_mask``, the legal actions, ``forced``, the actions that are singles, and what the last
-move was. The puzzles are those of `ninefold.env.puzzles`: of one level and one part, without end.
+has ``action_mask`` (the legal actions), ``forced`` (the actions that are singles) and ``move`` (the
+last move). The puzzles are those of `ninefold.env.puzzles`: of one level and one part, without end.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ __all__ = ["SudokuEnv"]
 
 
 class SudokuEnv(gymnasium.Env):  # type: ignore[misc,unused-ignore]
-    """Puzzles of a level, one for each episode.
+    """An environment with puzzles of a level, one for each episode.
 
     :param part: ``train``, ``validation`` or ``test``: parts share no class of puzzles.
-    :param puzzle: always this one.
-    :param ends_when_wrong: a wrong digit that the rules allow ends the episode; otherwise it
-        continues until the moves are used up.
+    :param puzzle: the puzzle of every episode.
+    :param ends_when_wrong: whether a wrong digit that the rules allow ends the episode; if not, the
+        episode continues until the moves are used up.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -66,7 +66,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc,unused-ignore]
         self._source: Iterator[Puzzle] | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """The next puzzle; with a seed, the first of that seed. ``options={"puzzle": ...}`` names one."""
+        """Start the next puzzle; with a seed, the first of that seed. ``options={"puzzle": ...}`` gives one."""
         super().reset(seed=seed)
         if seed is not None or self._source is None:
             self._source = puzzles(seed=0 if seed is None else seed, **self._wishes)
@@ -77,7 +77,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc,unused-ignore]
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Plays a digit."""
+        """Play a digit."""
         side = self._shape.side
         cell, digit = divmod(int(action), side)
         move = self.game.play(divmod(cell, side), digit + 1)
@@ -88,7 +88,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc,unused-ignore]
         return self._observation(), reward, is_over, is_late, {**self._info(), "move": move}
 
     def render(self) -> str | None:
-        """The board as text."""
+        """Return the board as text."""
         return format(self.game.board, "box") if self.render_mode == "ansi" else None
 
     def _observation(self) -> Any:

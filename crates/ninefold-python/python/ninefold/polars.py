@@ -8,8 +8,8 @@
 >>> frame.select(nf.check("puzzle").struct.field("verdict"))["verdict"].to_list()
 ['unique', None, 'invalid']
 
-They work in lazy and streamed queries. ``parameters`` are those of the function of `ninefold` with ``_many`` at the end of
-its name.
+They work in lazy and streaming queries. ``parameters`` are those of the `ninefold` function of the same name with ``_many``
+at its end.
 """
 
 from __future__ import annotations
@@ -40,38 +40,38 @@ def _expression(
 
 
 def solve(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """A solution, null where there is none; `why_not` says why."""
+    """Return a solution, or null if there is none; `why_not` says why."""
     return _expression(solve_many, puzzle, pl.String, parameters, "solution")
 
 
 def why_not(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """Why a puzzle cannot be solved; null where it can."""
+    """Return why a puzzle cannot be solved, or null if it can."""
     return _expression(solve_many, puzzle, pl.String, parameters, "error")
 
 
 def count(puzzle: str | pl.Expr, limit: int | None = None, **parameters: Any) -> pl.Expr:
-    """The number of solutions, at most ``limit`` if there is one."""
+    """Return the number of solutions, at most ``limit`` if there is one."""
     return _expression(count_many, puzzle, pl.UInt64, {"limit": limit, **parameters}, "count")
 
 
 def canon(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """The minlex form: group by it, or drop rows with the same one."""
+    """Return the minlex form; group by it, or drop rows with the same one."""
     return _expression(canon_many, puzzle, pl.String, parameters, "form")
 
 
 def minimize(puzzle: str | pl.Expr, seed: int = 0, **parameters: Any) -> pl.Expr:
-    """A minimal puzzle within each proper one."""
+    """Return a minimal puzzle within each proper one."""
     return _expression(minimize_many, puzzle, pl.String, {"seed": seed, **parameters}, "minimal")
 
 
 def check(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """A struct of ``verdict``, ``givens``, ``minimal`` and ``error``."""
+    """Return a struct of ``verdict``, ``givens``, ``minimal`` and ``error``."""
     fields = {"verdict": pl.String, "givens": pl.UInt32, "minimal": pl.Boolean, "error": pl.String}
     return _expression(check_many, puzzle, pl.Struct(fields), parameters, None)
 
 
 def rate(puzzle: str | pl.Expr, order: str = "hodoku", **parameters: Any) -> pl.Expr:
-    """A struct of the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
+    """Return a struct of the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
     by_hodoku = {"level": pl.String, "score": pl.UInt32, "hardest": pl.String, "steps": pl.UInt32, "techniques": pl.String}
     by_se = {"er": pl.Float64, "ep": pl.Float64, "ed": pl.Float64, "hardest": pl.String, "steps": pl.UInt32}
     fields: dict[str, Any] = {"status": pl.String, **(by_se if order == "se" else by_hodoku), "error": pl.String}

@@ -1,8 +1,8 @@
 """Data sets: one board of each class, parts without leaks, whole sets of puzzles.
 
-Two boards belong to one class if a symmetry turns one into the other: exchanging digits, rows and
-columns, mirroring. A model that was trained on one has as good as seen the other. The classes, and
-the parts they are divided into, are those of ``ninefold dedupe``, ``split`` and ``dataset``.
+Two boards belong to the same class if a symmetry turns one into the other: exchanging digits, rows
+and columns, mirroring. A model that was trained on one has as good as seen the other. The classes,
+and the parts they are divided into, are those of ``ninefold dedupe``, ``split`` and ``dataset``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["PARTS", "class_of", "dataset", "dedupe", "part_of", "split"]
 
 PARTS = {"train": 80, "validation": 10, "test": 10}
-"""How much of the whole each part has, unless something else is wished for."""
+"""The weights of the parts, unless others are asked for."""
 
 
 def dedupe(
@@ -37,11 +37,11 @@ def dedupe(
     blanks: str | None = None,
     threads: int | None = None,
 ) -> Any:
-    """The first board of each class up to symmetry, with its whole row: a table of the same kind as
-    the input, or a list.
+    """Keep the first board of each class up to symmetry.
 
-    Rows that hold no board are left out, with a warning that gives their number and the reason for
-    the first. With ``exact``, boards are compared as they are.
+    The answer has their whole rows: a table of the same kind as the input, or a list. Rows that hold
+    no board are left out, with a warning that gives their number and the reason for the first. With
+    ``exact``, boards are compared as they are.
 
     >>> dedupe(["1...............", "...............3", "12..............", "no puzzle"])
     ['1...............', '12..............']
@@ -68,11 +68,11 @@ def split(
     blanks: str | None = None,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """Divides boards into parts so that no class is in two of them: the rows of each part, in the
-    same kind as the input.
+    """Divide boards into parts so that no class is in two of them.
 
-    The part is a function of the class and the seed alone. Rows that hold no board are left out,
-    with a warning that gives their number and the reason for the first.
+    The answer has the rows of each part, in the same kind as the input. The part is a function of
+    the class, the parts and the seed alone. Rows that hold no board are left out, with a warning
+    that gives their number and the reason for the first.
 
     >>> parts = split([4 * k * "." + "1" + (15 - 4 * k) * "." for k in range(4)], parts={"train": 1, "test": 1})
     >>> sorted(len(part) for part in parts.values())
@@ -97,8 +97,7 @@ def dataset(
     progress: Any = None,
     **wishes: Any,
 ) -> Table:
-    """The rows of ``ninefold dataset``: puzzles made and rated, the first of each class, each with
-    its part.
+    """Make the rows of ``ninefold dataset``: rated puzzles, one of each class, each with its part.
 
     Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
     left out. The columns are ``puzzle``, ``solution``, ``shape``, ``clues``, ``level``, ``score``,
@@ -139,8 +138,10 @@ def dataset(
 
 
 def part_of(name: str, parts: Mapping[str, int] = PARTS, seed: int = 0) -> str:
-    """The part of a class. The first eight bytes of the SHA-256 of ``SEED:CLASS`` are a number;
-    divided by 2^64, it is the place of the class among all parts laid end to end."""
+    """Return the part of a class.
+
+    The first eight bytes of the SHA-256 of ``SEED:CLASS`` are a number; divided by 2^64, it is the
+    place of the class among all parts laid end to end."""
     from hashlib import sha256
 
     total, end = sum(parts.values()), 0
@@ -153,9 +154,10 @@ def part_of(name: str, parts: Mapping[str, int] = PARTS, seed: int = 0) -> str:
 
 
 def class_of(board: Any, **reading: Any) -> str | None:
-    """What the boards of one class, and no others, have in common: the minlex form, preceded by the
-    shape if that is not the usual one for its side. A board without a form is taken as it is
-    written. ``None`` if it is not a board.
+    """Return a name that the boards of one class, and no others, share; ``None`` if it is not a board.
+
+    The name is the minlex form, preceded by the shape if that is not the usual one for its side. A
+    board without a form is named by its text.
 
     >>> class_of("...............3")
     '...............1'
@@ -180,7 +182,7 @@ def _check(parts: Mapping[str, int]) -> None:
 
 
 def _repeatable(puzzles: Any) -> Any:
-    """What can be gone through more than once: a list of what cannot, a frame in place of a lazy one."""
+    """Return something that can be iterated over more than once: a list if the input cannot, a frame in place of a lazy one."""
     puzzles = collected(puzzles)
     return puzzles if hasattr(puzzles, "__len__") or hasattr(puzzles, "__arrow_c_stream__") else list(puzzles)
 
@@ -188,7 +190,7 @@ def _repeatable(puzzles: Any) -> Any:
 def _classes_of_rows(
     puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
 ) -> list[str | None]:
-    """The class of each row, with a warning if some have none."""
+    """Return the class of each row, with a warning if some have none."""
     shape, stated = stated_shapes(puzzles, column, reading["shape"])
     reading = {**reading, "shape": shape}
     values = values_of(puzzles, column) if stated is None else stated
@@ -233,7 +235,7 @@ def _board(value: Any, reading: dict[str, Any]) -> Puzzle | None:
 
 
 def _written(puzzle: Puzzle) -> str:
-    """A board as it is, in the usual symbols: its digits, and the candidates removed from blank cells."""
+    """Return a board as text, in the usual symbols: its digits, and the candidates removed from blank cells."""
     digits = puzzle.digits
     about = puzzle.to_dict()
     gone = [(cell, digit) for cell, digit in about["removed"] if puzzle[cell] is None]

@@ -1,4 +1,4 @@
-"""Columns of puzzles in Apache Spark: the same questions, asked by the tasks of a cluster.
+"""Columns of puzzles in Apache Spark: the same questions, answered by the tasks of a cluster.
 
 >>> import ninefold.spark as nf
 >>> frame = spark.createDataFrame([(1, "1.34341221434321"), (2, None), (3, "x")], "number int, puzzle string")
@@ -11,7 +11,7 @@
 `solve`, `count`, `check`, `rate`, `canon` and `minimize` add columns to those of a frame, which
 stay as they are. The puzzles are in the column ``puzzle``, in the only column, or in the one that
 ``column=`` names. ``prefix=`` goes before the names of the added columns, for frames that already
-have such names:
+have columns of these names:
 
 >>> nf.rate(nf.solve(frame), prefix="rating_").columns[2:6]
 ['solution', 'error', 'rating_status', 'rating_level']
@@ -23,14 +23,14 @@ and `dataset` does all of this at once, as ``ninefold dataset`` does on one mach
 Rows are answered as by ``ninefold.solve_many`` and the others: nulls give nulls, bad rows give
 nulls and the reason in ``error``. Numbers are ``bigint``; a larger one is null, and reported in
 ``error``. The other parameters are the same, too. They are checked before anything runs, so that a
-wrong one is reported at once and not by a failing task.
+wrong one is reported at once and not only when a task fails.
 
 Frames go through ``mapInArrow``, so that rows never become Python objects, and each task works with
-one thread: Spark has as many tasks as cores. The answer to a row depends on that row alone, and a
-puzzle that is made on its seed and index: the rows are the same however a frame is cut into
-partitions, and however often a task is tried again. Work that needs other rows, as `dedupe` does,
-is left to Spark's own SQL. A file or folder that Spark has written is complete if it has
-``_SUCCESS`` in it.
+one thread: Spark runs as many tasks as it has cores. The answer for a row depends on that row
+alone, and a puzzle that is made depends on the wishes, seed and index alone: the rows are the same
+however a frame is cut into partitions, and however often a task is tried again. Work that needs
+other rows, such as that of `dedupe`, is left to Spark's own SQL. A folder that Spark has written
+is complete if it has ``_SUCCESS`` in it.
 
 Every executor needs this package and pyarrow; nothing is shared among them.
 """
@@ -114,14 +114,14 @@ _FOUND_TYPES = pyarrow.schema(
 
 
 def solve(df: DataFrame, column: str | None = None, *, prefix: str = "", **parameters: Any) -> DataFrame:
-    """Adds ``solution`` and ``error``; see `ninefold.solve_many`."""
+    """Add ``solution`` and ``error``; see `ninefold.solve_many`."""
     return _ask(df, column, prefix, solve_many, (("solution", _TEXT), ("error", _TEXT)), parameters)
 
 
 def count(
     df: DataFrame, column: str | None = None, *, limit: int | None = None, prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds ``count``, ``at_least`` and ``error``; see `ninefold.count_many`.
+    """Add ``count``, ``at_least`` and ``error``; see `ninefold.count_many`.
 
     >>> nf.count(spark.createDataFrame([("................",)], ["puzzle"])).first()["count"]
     288
@@ -133,7 +133,7 @@ def count(
 def check(
     df: DataFrame, column: str | None = None, *, minimal: bool = True, prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds ``verdict``, ``givens``, ``minimal`` and ``error``; see `ninefold.check_many`."""
+    """Add ``verdict``, ``givens``, ``minimal`` and ``error``; see `ninefold.check_many`."""
     fields: _Fields = (("verdict", _TEXT), ("givens", _NUMBER), ("minimal", BooleanType()), ("error", _TEXT))
     return _ask(df, column, prefix, check_many, fields, {"minimal": minimal, **parameters})
 
@@ -141,13 +141,13 @@ def check(
 def rate(
     df: DataFrame, column: str | None = None, *, order: str = "hodoku", prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
+    """Add the columns of `ninefold.rate_many`, which differ with ``order="se"``."""
     fields: _Fields = (("status", _TEXT), *_RATINGS.get(order, ()), ("error", _TEXT))
     return _ask(df, column, prefix, rate_many, fields, {"order": order, **parameters})
 
 
 def canon(df: DataFrame, column: str | None = None, *, prefix: str = "", **parameters: Any) -> DataFrame:
-    """Adds ``form``, ``automorphisms`` and ``error``; see `ninefold.canon_many`."""
+    """Add ``form``, ``automorphisms`` and ``error``; see `ninefold.canon_many`."""
     fields: _Fields = (("form", _TEXT), ("automorphisms", _NUMBER), ("error", _TEXT))
     return _ask(df, column, prefix, canon_many, fields, parameters)
 
@@ -155,7 +155,7 @@ def canon(df: DataFrame, column: str | None = None, *, prefix: str = "", **param
 def minimize(
     df: DataFrame, column: str | None = None, *, seed: int = 0, prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds ``minimal``, a minimal puzzle within each proper one, and ``error``; see `ninefold.minimize_many`."""
+    """Add ``minimal``, a minimal puzzle within each proper one, and ``error``; see `ninefold.minimize_many`."""
     fields: _Fields = (("minimal", _TEXT), ("error", _TEXT))
     return _ask(df, column, prefix, minimize_many, fields, {"seed": seed, **parameters})
 
@@ -170,17 +170,17 @@ def clues(
     unit: int = 4,
     partitions: int | None = None,
 ) -> DataFrame:
-    """The puzzles with at most this many givens in all grids that have pairs of bands with these
+    """Find the puzzles with at most ``most`` givens in all grids that have pairs of bands with these
     beginnings: none up to 16.
 
     There is a row for each unit of beginnings: ``first``, ``last``, and what
-    `ninefold.clues.beside_pairs` says of them. Everything is a function of the numbers, ``most``
+    `ninefold.clues.beside_pairs` returns for them. Everything is a function of the numbers, ``most``
     and ``minimal``, and is what ``ninefold clues --pairs`` writes; digests add up, modulo 2^64. To
-    continue after a break, ask about the numbers that no file has yet.
+    continue after a break, ask for the numbers that no file has yet.
 
     :param unit: beginnings per row; four take about a minute up to 16 givens.
-    :param partitions: how many tasks there are; by default 64, or as many as leave ten units to
-        each. The work of a task that dies is done again.
+    :param partitions: the number of tasks; by default 64, or enough that none has more than ten
+        units. The work of a task that dies is done again.
 
     >>> rows = nf.clues(spark, 3_200_001, 3_200_004, most=9, unit=2).orderBy("first").collect()
     >>> [(row.first, row.last, row.puzzles) for row in rows]
@@ -209,15 +209,15 @@ def clues(
 def generate(
     spark: SparkSession, n: int, seed: int = 0, *, start: int = 0, partitions: int | None = None, **wishes: Any
 ) -> DataFrame:
-    """``n`` puzzles, with the columns and wishes of `ninefold.generate_many`.
+    """Make ``n`` puzzles, with the columns and wishes of `ninefold.generate_many`.
 
-    A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start``
-    on. The limit is ``attempts`` and not the time, so that puzzles do not depend on the machine:
-    100,000 for each puzzle, or 10^8 with ``method="unbiased"``. What was not found by then is
-    reported in ``missing``.
+    A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start``.
+    The limit is ``attempts`` and not the time, so that puzzles do not depend on the machine: by
+    default 100,000 for each puzzle, or 10^8 with ``method="unbiased"``. Wishes that are not met by
+    then are reported in ``missing``.
 
-    :param partitions: how many tasks make them; by default 64, or enough that none makes more than
-        10,000. Use more where a puzzle takes long: the work of a task that dies is done again.
+    :param partitions: the number of tasks; by default 64, or enough that none makes more than 10,000
+        puzzles. Use more if a puzzle takes long: the work of a task that dies is done again.
 
     >>> nf.generate(spark, 3, seed=7).select("index", "clues", "missing").orderBy("index").collect()
     [Row(index=0, clues=25, missing=None), Row(index=1, clues=25, missing=None), Row(index=2, clues=24, missing=None)]
@@ -250,13 +250,13 @@ def dedupe(
     order: str | Column | Sequence[str | Column] = (),
     **parameters: Any,
 ) -> DataFrame:
-    """One row of each class of boards up to symmetry, with all its columns.
+    """Keep one row of each class of boards up to symmetry, with all its columns.
 
     Frames have no order of their own. ``order`` says which row of a class comes first and is kept;
     rows that it does not distinguish are ordered by the text of the puzzle and then by all other
-    columns, so that the same rows are kept in every run. Boards without a minlex form are compared
-    as they are written. Rows without a board are left out: nulls, and those for which `canon`
-    reports an error.
+    columns that can be ordered, so that the same rows are kept in every run. Boards without a minlex
+    form are compared as they are written. Rows without a board are left out: nulls, texts that are
+    not boards, and boards that break a rule.
 
     >>> frame = spark.createDataFrame([(2, "1..............."), (1, "...............3"), (3, "x")], ["day", "puzzle"])
     >>> nf.dedupe(frame, order="day").collect()
@@ -289,9 +289,9 @@ def split(
     name: str = "part",
     **parameters: Any,
 ) -> DataFrame:
-    """Adds ``part``: boards that differ only by symmetry are always in the same one.
+    """Add a column ``part``: boards that differ only by symmetry are always in the same part.
 
-    It is a function of the class and the seed alone, and the same as that of ``ninefold split``.
+    The part is a function of the class, the parts and the seed alone, as with ``ninefold split``.
     Rows without a board have no part.
 
     :param parts: the names of the parts, and the share of each.
@@ -314,8 +314,7 @@ def dataset(
     partitions: int | None = None,
     **wishes: Any,
 ) -> DataFrame:
-    """The rows of ``ninefold dataset``: puzzles made and rated, the first of each class, each with
-    its part.
+    """Make the rows of ``ninefold dataset``: rated puzzles, one of each class, each with its part.
 
     Of ``n`` puzzles, those that do not meet the wishes and those in the class of an earlier one are
     left out. The columns are ``puzzle``, ``solution``, ``shape``, ``clues``, ``level``, ``score``,
@@ -350,7 +349,7 @@ def _ask(
 ) -> DataFrame:
     _refuse(parameters, "threads", "progress")
     at = _find(df, column)
-    # The parameters are read, and nothing is asked.
+    # Only checks the parameters: there are no rows to answer.
     question([], threads=1, **parameters)
 
     def answer(puzzles: Any) -> Any:
@@ -360,7 +359,7 @@ def _ask(
 
 
 def _add(df: DataFrame, at: int, answer: Callable[[Any], Any], added: _Fields) -> DataFrame:
-    """Adds columns that a function of Arrow arrays answers a column with, or of tables that state shapes, too."""
+    """Add the columns that a function answers a column with; it gets an Arrow array, or a table if a column states shapes."""
     names = df.columns
     kinds = [field.dataType for field in df.schema.fields]
     shapes = [place for place, name in enumerate(names) if name == "shape" and kinds[place] == _TEXT and place != at]
@@ -374,12 +373,12 @@ def _add(df: DataFrame, at: int, answer: Callable[[Any], Any], added: _Fields) -
                 puzzles = pyarrow.table([puzzles, batch.column(shapes[0])], ["puzzle", "shape"])
             yield from _rows(answer(puzzles), added, batch.columns, schema.names)
 
-    # Spark looks names up again, and stumbles over dots in them.
+    # Spark resolves the names of columns again, and fails if they have dots.
     return df.toDF(*(f"column{place}" for place in range(len(names)))).mapInArrow(ask, schema)
 
 
 def _rows(table: Any, fields: _Fields, before: list[Any], names: list[str]) -> Iterator[Any]:
-    """An answer as a record batch for Spark, behind other columns: none if it has no rows."""
+    """Yield an answer as a record batch for Spark, after other columns; nothing if it has no rows."""
     table = pyarrow.table(table)
     if table.num_rows == 0:
         return
@@ -394,7 +393,7 @@ def _rows(table: Any, fields: _Fields, before: list[Any], names: list[str]) -> I
 
 
 def _signed(numbers: Any) -> tuple[Any, Any]:
-    """Numbers without a sign as Spark has them, with one; and those that are too large, if there are any."""
+    """Return unsigned numbers as the signed ones that Spark has; and those that are too large for that, if there are any."""
     largest = pyarrow.compute.max(numbers).as_py()
     if largest is None or largest <= _LARGEST:
         return numbers.cast("int64"), None
@@ -407,7 +406,7 @@ def _signed(numbers: Any) -> tuple[Any, Any]:
 
 
 def _runs(indices: Any) -> Iterator[tuple[int, int]]:
-    """Numbers as runs of consecutive ones: the first of each, and how many."""
+    """Group numbers into runs of consecutive ones: the first number of each run, and its length."""
     first = last = None
     for index in indices.to_pylist():
         if first is None or last is None or index != last + 1:
@@ -420,7 +419,7 @@ def _runs(indices: Any) -> Iterator[tuple[int, int]]:
 
 
 def _with_class(df: DataFrame, at: int, name: str, reading: dict[str, Any]) -> DataFrame:
-    """Adds what boards of one class have in common and no others, as text."""
+    """Add a column with the name of the class of each board."""
     _refuse(reading, "threads", "progress")
     canon_many([], threads=1, **reading)
 
@@ -436,8 +435,8 @@ def _with_class(df: DataFrame, at: int, name: str, reading: dict[str, Any]) -> D
 
 
 def _classes(puzzles: Any, reading: dict[str, Any]) -> Any:
-    """The classes of boards as the command-line tool has them: the form, after the shape if that is not the usual one for its
-    side. Boards without a form are a class each."""
+    """Return the classes of boards as the command-line tool names them: the form, after the shape if that is not the usual one
+    for its side. Boards without a form have their text instead."""
     if pyarrow.types.is_null(puzzles.type):
         return puzzles.cast("string")
     forms = canon_many(puzzles, threads=1, **reading)["form"].combine_chunks()
@@ -457,8 +456,8 @@ def _classes(puzzles: Any, reading: dict[str, Any]) -> Any:
 
 
 def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:
-    """The part of each class: of the SHA-256 of ``SEED:CLASS`` the first eight bytes are a number, and divided by 2^64 it is the
-    place of the class among all parts laid end to end."""
+    """Return the part of each class. The first eight bytes of the SHA-256 of ``SEED:CLASS`` are a number; divided by 2^64, it is
+    the place of the class among all parts laid end to end."""
     for name, weight in parts.items():
         if not isinstance(weight, int) or weight < 0:
             raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0")
@@ -467,7 +466,7 @@ def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:
         raise ValueError("no part has a weight")
     digest = functions.sha2(functions.concat(functions.lit(f"{seed}:"), classes), 256)
     place = functions.substring(digest, 1, 16)
-    # Hexadecimal digits of equal length are ordered as numbers are. From the last part to the first.
+    # Hexadecimal texts of equal length have the order of their numbers. The loop goes from the last part to the first.
     end, found = total, functions.lit(None).cast("string")
     for name, weight in reversed(list(parts.items())):
         limit = -(-(end << 64) // total)
@@ -479,7 +478,7 @@ def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:
 
 
 def _find(df: DataFrame, column: str | None) -> int:
-    """Which column has the puzzles."""
+    """Return the number of the column with the puzzles."""
     names = df.columns
     name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
     at: int = names.index(_find_name(names, name, "" if column is not None else ", so column= must name one"))
@@ -509,7 +508,7 @@ def _refuse(parameters: dict[str, Any], *names: str) -> None:
 
 
 def _refuse_names(names: list[str], added: list[str]) -> None:
-    """Spark ignores the case of names, and cannot find a name that occurs twice."""
+    """Refuse names that the frame has already: Spark ignores case, and cannot resolve a name that occurs twice."""
     there = {name.lower() for name in names}
     twice = [name for name in added if name.lower() in there]
     if twice:
