@@ -1,6 +1,5 @@
-//! Compares ninefold with itself and with its peer on lists and on random changes to them: every instruction set,
-//! batches of many sizes, one puzzle alone, limits 1, 2 and 1000, the general engine now and then. Stops at the first
-//! difference.
+//! Compares ninefold with itself and with its peer on lists and on random changes to them: every instruction set, batches of
+//! many sizes, single puzzles, limits 1, 2 and 1000, and now and then the general engine. Stops at the first difference.
 //!
 //! Usage: agree COUNT LIST...      how many puzzles, and lists of 81-character lines
 
@@ -12,7 +11,7 @@ use sudoku::Sudoku;
 
 const SIZES: [usize; 11] = [1, 2, 3, 15, 16, 17, 33, 100, 129, 257, 1500];
 const LIMITS: [u64; 3] = [1, 2, 1000];
-/// Solutions that are compared one by one.
+/// Solutions kept for comparison.
 const KEEP: usize = 3;
 
 fn main() -> anyhow::Result<()> {
@@ -25,12 +24,12 @@ fn main() -> anyhow::Result<()> {
     }
     ensure!(!boards.is_empty(), "no list of puzzles was named");
     let isas: Vec<Isa> = Isa::ALL.iter().copied().filter(|isa| isa.is_available()).collect();
-    // Kept, because what they have met decides how they go on.
+    // Kept, because what they have solved so far affects how they continue.
     let mut batches: Vec<Batch<'_>> = isas.iter().map(|isa| Batch::with_isa(*isa)).collect();
     let mut random = Random::default();
     let mut all = (0..count).map(|i| {
         let board = boards[i % boards.len()];
-        // Every board as it is first, then changed.
+        // Every board unchanged first, then changed.
         if i < boards.len() { board } else { changed(board, &boards, &mut random) }
     });
     let (mut compared, mut by_general, mut solutions) = (0, 0, [0u64; 4]);
@@ -74,7 +73,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The answers to a batch, which must be the same on every instruction set.
+/// The answers to a batch, which must be the same with every instruction set.
 fn together(puzzles: &[Board], limit: u64, isas: &[Isa], batches: &mut [Batch<'_>]) -> anyhow::Result<Answers> {
     let mut first: Option<Answers> = None;
     for (isa, batch) in isas.iter().zip(batches) {
@@ -86,12 +85,12 @@ fn together(puzzles: &[Board], limit: u64, isas: &[Isa], batches: &mut [Batch<'_
     first.context("there is always an instruction set")
 }
 
-/// A board that is a little or altogether different.
+/// A board that differs slightly or completely.
 fn changed(mut board: Board, boards: &[Board], random: &mut Random) -> Board {
     match random.below(10) {
         0..=3 => {
             for _ in 0..=random.below(4) {
-                // One clue less or more, another digit, two cells exchanged.
+                // One clue fewer or more, another digit, two cells exchanged.
                 let (cell, other) = (random.below(81), random.below(81));
                 let clues: Vec<usize> = (0..81).filter(|cell| board[*cell] != 0).collect();
                 match random.below(4) {
@@ -102,13 +101,13 @@ fn changed(mut board: Board, boards: &[Board], random: &mut Random) -> Board {
                 }
             }
         }
-        // Clues of two puzzles: mostly without solution.
+        // Clues of two puzzles: mostly without a solution.
         4 => {
             let other = boards[random.below(boards.len())];
             let half = random.below(81);
             board[half..].copy_from_slice(&other[half..]);
         }
-        // A full grid, as it is or with a mistake; most of a full grid.
+        // A full grid, unchanged or with a mistake; most of a full grid.
         kind @ 5..=7 => {
             let mut answers = Answers::default();
             Batch::new().solve(&[board], 1, 1, &mut answers).expect("digits from 0 to 9");

@@ -4,8 +4,8 @@
 //!   batch LIST
 //! ```
 //!
-//! A list has a puzzle on each line, 81 characters, `.` or `0` for blanks. For each number of threads on a line of standard
-//! input all of it is solved once; seconds on the clock and of the processors are printed. `bench/python/measure.py` asks.
+//! A list has a puzzle on each line: 81 characters, `.` or `0` for blanks. For each number of threads, one per line of standard
+//! input, the whole list is solved once; elapsed and processor seconds are printed. `bench/python/measure.py` uses this.
 
 use cpu_time::ProcessTime;
 use ninefold::solve::{Answers, Batch};

@@ -4,9 +4,10 @@
 //!   cargo run --release -p canon -- LIST... [--print]
 //! ```
 //!
-//! `grids` in the place of a list stands for 50,000 random complete grids. A list has a board on each line: 81 characters, `.` or `0` for blanks; what comes after them is not read. Every board
-//! is shuffled first (the same way in each run), because lists are often in some canonical form already. The best of
-//! five rounds counts, in time of the thread. `--print` writes the forms instead.
+//! `grids` in place of a list stands for 50,000 random complete grids. A list has a board on each line: 81 characters, `.` or
+//! `0` for blanks; anything after them is ignored. Every board is shuffled first (in the same way in each run), because the
+//! boards of a list are often in some canonical form already. The best of five rounds counts, in thread time. `--print` writes
+//! the forms instead.
 
 use cpu_time::ThreadTime;
 use ninefold::Shape;

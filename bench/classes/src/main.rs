@@ -1,13 +1,13 @@
-//! How many classes the complete 9x9 grids fall into, by Burnside's lemma (the way of Russell and Jarvis 2006), from nothing
+//! How many classes the complete 9x9 grids fall into, by Burnside's lemma (the method of Russell and Jarvis 2006), from nothing
 //! but the rules and the number of all grids.
 //!
 //! ```text
 //!   cargo run --release -p classes
 //! ```
 //!
-//! Two grids are the same up to their digits if relabelling makes one of the other. The number of classes is the mean,
-//! over the 3,359,232 symmetries of the cells, of how many grids up to their digits a symmetry maps to themselves.
-//! Conjugate symmetries map equally many, so 275 of them are enough. Takes eleven minutes of processor time
+//! Two grids are the same up to their digits if relabelling turns one into the other. The number of classes is the mean, over
+//! the 3,359,232 symmetries of the cells, of the number of grids, up to their digits, that a symmetry maps to themselves.
+//! Conjugate symmetries fix equally many grids, so 275 symmetries are enough. Takes eleven minutes of processor time
 //! (bench/record/archive/2026-11-21-classes.md); the library's tests do the same for small boards by making all grids.
 
 use std::collections::BTreeSet;
@@ -31,12 +31,12 @@ fn main() -> ExitCode {
     let mut kinds = Vec::new();
     for (i, one) in classes.iter().enumerate() {
         for (j, other) in classes.iter().enumerate().skip(i) {
-            // Rows as in one, columns as in the other, or the other way round.
+            // Rows permuted as in one, columns as in the other, or the other way round.
             let ways = (one.len() * other.len()) as u128 * if i == j { 1 } else { 2 };
             let (rows, columns) = (one[0], other[0]);
             kinds.push((ways, cells(|row, column| (rows[row], columns[column]))));
         }
-        // With transposition: all that twice over permute the rows like this one.
+        // With transposition: all symmetries whose square permutes the rows like this one.
         let rows = one[0];
         kinds.push(((one.len() * lines.len()) as u128, cells(|row, column| (rows[column], row as u8))));
     }
@@ -69,7 +69,7 @@ fn all_lines() -> Vec<Lines> {
     all
 }
 
-/// Which of them are conjugate.
+/// Divides them into conjugacy classes.
 fn conjugates(lines: &[Lines]) -> Vec<Vec<Lines>> {
     let mut left: BTreeSet<Lines> = lines.iter().copied().collect();
     let mut classes = Vec::new();
@@ -106,8 +106,8 @@ fn order(to: &[u8; 81]) -> u32 {
     order
 }
 
-/// How many grids up to their digits a symmetry maps to themselves: grids with 1 to 9 in order in the first box in which
-/// the symmetry is a permutation of the digits.
+/// How many grids up to their digits a symmetry maps to themselves: grids whose first box holds 1 to 9 in order and on which
+/// the symmetry acts as a permutation of the digits.
 fn fixed(to: &[u8; 81]) -> u64 {
     let mut from = [0; 81];
     for (cell, goes) in to.iter().enumerate() {
@@ -149,13 +149,13 @@ struct Symmetry {
     from: [u8; 81],
 }
 
-/// A part of a grid.
+/// A partly filled grid.
 #[derive(Clone, Copy)]
 struct State {
     digits: [u8; 81],
-    /// The digits that each row, column and box lacks, as bits.
+    /// The digits missing from each row, column and box, as bits.
     free: [[u16; 9]; 3],
-    /// Which digit each digit becomes, and which becomes it; 0 where it is open.
+    /// The digit that each digit becomes, and the digit that becomes it; 0 where this is open.
     image: [u8; 10],
     origin: [u8; 10],
     open: u8,
@@ -172,7 +172,7 @@ fn box_of(cell: usize) -> usize {
 }
 
 impl Symmetry {
-    /// Puts a digit into a cell, and all that follows by the symmetry; false if that contradicts the rules.
+    /// Puts a digit into a cell, and fills in everything that the symmetry implies; false if that contradicts the rules.
     fn put(&self, state: &mut State, cell: u8, digit: u8) -> bool {
         let place = usize::from(cell);
         if state.digits[place] != 0 {
@@ -202,7 +202,7 @@ impl Symmetry {
         origin == 0 || self.map(state, origin, digit) && self.put(state, before, origin)
     }
 
-    /// A digit becomes another wherever it stands.
+    /// Maps a digit to its image wherever it appears.
     fn map(&self, state: &mut State, digit: u8, image: u8) -> bool {
         let (known, origin) = (state.image[usize::from(digit)], state.origin[usize::from(image)]);
         if known != 0 || origin != 0 {
@@ -217,8 +217,8 @@ impl Symmetry {
         })
     }
 
-    /// Whether every open cell has a digit that can be put there. Asked when more images are known: what is impossible for
-    /// them would else be found again and again, deep in the search.
+    /// Whether every open cell has a candidate. Checked whenever more images become known; otherwise contradictions that follow
+    /// from these would be found again and again, deep in the search.
     fn is_possible(&self, state: &State) -> bool {
         (0..81).filter(|cell| state.digits[*cell] == 0).all(|cell| {
             let candidates = state.candidates(cell);

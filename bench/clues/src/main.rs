@@ -1,11 +1,11 @@
-//! How long it takes to find all puzzles with few givens within grids, in milliseconds of the thread.
+//! How long it takes to find all puzzles with few givens within grids, in milliseconds of thread time.
 //!
 //! ```text
 //!   cargo run --release -p clues -- MOST [--isa NAME] [--each] LIST|N...
 //! ```
 //!
-//! Instead of a list of grids, 81 digits on a line, a number stands for so many random grids. `--each` prints a line for each grid:
-//! milliseconds, puzzles, nodes, learnt sets, puzzles solved. At the end come mean and quantiles.
+//! In place of a list of grids, with 81 digits on a line, a number stands for that many random grids. `--each` prints a line
+//! for each grid: milliseconds, puzzles, nodes, learnt sets, puzzles solved. The mean and quantiles come at the end.
 
 use cpu_time::ThreadTime;
 use ninefold::clues::Clues;

@@ -1,4 +1,4 @@
-//! Lists that are made rather than collected: easy puzzles, and boards without solution.
+//! Lists that are made rather than collected: easy puzzles, and boards without a solution.
 
 use ninefold::solve::{Answers, Batch};
 use protocol::Random;
@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 type Board = [u8; 81];
 
-/// The clues of easy puzzles.
+/// The number of clues of easy puzzles.
 const CLUES: usize = 34;
 
-/// Makes the lists in the folder for temporary files and returns their paths.
+/// Makes the lists in a folder for temporary files and returns their paths.
 pub fn make() -> anyhow::Result<Vec<String>> {
     let mut random = Random::default();
     let easy: Vec<Board> = std::iter::repeat_with(|| easy(&mut random)).flatten().take(2000).collect();
@@ -20,7 +20,7 @@ pub fn make() -> anyhow::Result<Vec<String>> {
 
 /// Removes the lists.
 pub fn remove() {
-    // What cannot be removed is left to whoever clears the folder for temporary files.
+    // Anything that cannot be removed stays until the folder for temporary files is cleared.
     let _ = std::fs::remove_dir_all(folder());
 }
 
@@ -35,8 +35,8 @@ fn write(name: &str, boards: &[Board]) -> anyhow::Result<String> {
     Ok(path.display().to_string())
 }
 
-/// A puzzle of 34 clues that falls to cells with one candidate left: a random grid, without clues that are not
-/// needed for that. `None` if too many are needed.
+/// A puzzle of 34 clues that can be solved by cells with one candidate left: a random grid, without clues that this does not
+/// need. `None` if too many are needed.
 fn easy(random: &mut Random) -> Option<Board> {
     let start = scattered(random, 10, 14)?;
     let mut answers = Answers::default();
@@ -56,7 +56,7 @@ fn easy(random: &mut Random) -> Option<Board> {
     None
 }
 
-/// Some random clues of which no two in a house are the same. `None` if that led to a dead end.
+/// Some random clues, no two the same in any house. `None` if that led to a dead end.
 fn scattered(random: &mut Random, least: usize, most: usize) -> Option<Board> {
     let clues = least + random.below(most - least + 1);
     let mut board = [0; 81];

@@ -1,6 +1,6 @@
-//! Runs ninefold, many puzzles at once and one per call, and its peers over the same lists, in turn and in the same
-//! run, and prints a table of nanoseconds per puzzle and ratios: for the first solution, for two, and for the question whether
-//! puzzles are minimal.
+//! Runs ninefold, many puzzles at once and one per call, and its peers over the same lists, in turn and in the same run. Prints
+//! a table of nanoseconds per puzzle and ratios: for the first solution, for two solutions, and for testing whether puzzles are
+//! minimal.
 //!
 //! Usage: corpus NINEFOLD-ENGINE PEER[,PEER...] LIST...    (`bench/run` builds all of them and calls this)
 
@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Rounds per list and limit; of each solver the fastest counts, the spread is told.
+/// Rounds per list and limit; the fastest of each solver counts, and the spread is reported.
 const ROUNDS: usize = 7;
 
 fn main() -> anyhow::Result<()> {
@@ -52,7 +52,7 @@ fn main() -> anyhow::Result<()> {
                 let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
                 ensure!(counts.iter().all(|count| *count == counts[0]), "{list}, limit {limit}: {counts:?} solutions");
                 ensure!(batch.checksum == one.checksum, "{list}, limit {limit}: together and alone differ");
-                // With several solutions the first may be another one.
+                // If there are several solutions, solvers may find different ones first.
                 let unique = limit != "minimal" && batch.solutions == puzzles && !name.contains("multiple");
                 let agree = peers.iter().all(|peer| batch.checksum == peer.checksum);
                 ensure!(!unique || agree, "{list}, limit {limit}: different solutions");

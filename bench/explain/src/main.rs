@@ -6,9 +6,9 @@
 //! explain follow FILE [COUNT]   along HoDoKu's own steps: whether ninefold's technique of the same name concludes the same;
 //!                               COUNT differences
 //! explain check LIST [COUNT]    every step of every path, by the checker and against the solution
-//! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
-//!                               so: by the checker and against the solution
-//! explain rate LIST             puzzles rated in a second
+//! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose codes begin
+//!                               with CODE: by the checker and against the solution
+//! explain rate LIST             puzzles rated per second
 //! explain digest LIST [COUNT]   one number for all steps of all paths, the same as long as no step changes;
 //!                               and whether each puzzle is rated as its path says
 //! explain sizes LIST [COUNT]    per technique: steps, premises on average and at most
@@ -49,7 +49,7 @@ fn read(file: &str) -> Result<String, Failure> {
 struct Case {
     code: String,
     must_not_be_found: bool,
-    /// The digits it is about, from 1; empty for any.
+    /// The digits that the case is about, from 1; empty for any.
     digits: BTreeSet<u16>,
     puzzle: Puzzle,
     eliminations: BTreeSet<Candidate>,
@@ -87,7 +87,7 @@ fn case(line: &str) -> Result<Case, Failure> {
     })
 }
 
-/// The technique of a code; a fifth digit 1 means a siamese fish.
+/// The technique with a code; a fifth digit 1 means a siamese fish.
 fn technique(code: &str) -> Option<Technique> {
     code.get(..4)?.parse().ok()
 }
@@ -102,7 +102,7 @@ fn told(candidates: &BTreeSet<Candidate>) -> String {
 }
 
 fn cases(text: &str, detail: Option<&str>) -> Result<(), Failure> {
-    // Per code: passed, all.
+    // Per code: cases passed, all cases.
     let mut table: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with(':')) {
         let case = case(line).map_err(|error| format!("line {}: {error}", number + 1))?;
@@ -137,11 +137,11 @@ fn cases(text: &str, detail: Option<&str>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares with what HoDoKu wrote: a line `puzzle #n Level (score)` for each puzzle, and with `/vp` its steps.
+/// Compares with what HoDoKu wrote: a line `puzzle #n Level (score)` for each puzzle, and its steps if `/vp` was given.
 fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
     let explainer = Explainer::new();
     let [mut all, mut solved, mut levels, mut scores, mut told] = [0; 5];
-    // First technique that differs, ours and theirs: how often.
+    // How often each pair of techniques, ours and theirs, is the first that differs.
     let mut kinds: BTreeMap<(String, String), usize> = BTreeMap::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -202,10 +202,10 @@ fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Takes each step that HoDoKu took from where it took it.
+/// Tries each of HoDoKu's steps at the position where HoDoKu took it.
 fn follow(text: &str, most_told: usize) -> Result<(), Failure> {
     let all = Explainer::new();
-    // Per technique of theirs: their steps, ours with the same conclusions, positions in which we have an earlier one.
+    // Per technique of theirs: their steps, ours with the same conclusions, positions at which we have an earlier one.
     let mut table: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     let mut puzzle: Option<Puzzle> = None;
     let mut told = 0;
@@ -228,7 +228,7 @@ fn follow(text: &str, most_told: usize) -> Result<(), Failure> {
         if let (Some(technique), false) = (technique, is_single) {
             let row = table.entry(technique.name()).or_default();
             row[0] += 1;
-            // Some techniques are looked for together with others.
+            // Some techniques are searched for together with others.
             let explainer = Explainer::new().only(|other| row_of(other) == row_of(technique));
             let ours = explainer.path(puzzle).next();
             let is_same = ours.as_ref().is_some_and(|step| step.technique == technique && conclusions(step) == theirs);
@@ -258,7 +258,7 @@ fn follow(text: &str, most_told: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Techniques that HoDoKu looks for together have the same name here.
+/// The name of a technique's row here; techniques that HoDoKu searches for together share one.
 fn row_of(technique: Technique) -> &'static str {
     let name = technique.name();
     ["simple colors", "multi colors", "forcing chain", "forcing net"]
@@ -311,7 +311,7 @@ fn conclusions(step: &Step) -> BTreeSet<(usize, u16, bool)> {
     all.map(|(c, is_placed)| (c.cell.index(), c.digit.number(), is_placed)).collect()
 }
 
-/// What stands behind `=>` in HoDoKu's steps: `r1c23<>4, r5c5<>68` or `r1c1=4`.
+/// What follows `=>` in HoDoKu's steps: `r1c23<>4, r5c5<>68` or `r1c1=4`.
 fn conclusions_of(step: &str) -> BTreeSet<(usize, u16, bool)> {
     let Some((_, told)) = step.rsplit_once("=> ") else { return BTreeSet::new() };
     let mut conclusions = BTreeSet::new();
@@ -338,7 +338,8 @@ fn conclusions_of(step: &str) -> BTreeSet<(usize, u16, bool)> {
     conclusions
 }
 
-/// Every step of every path: accepted by the checker, true of the solution; of two of them, where there are several.
+/// Checks every step of every path: accepted by the checker, and true of the solution, or of two solutions if there are
+/// several.
 fn check_paths(text: &str, count: usize) -> Result<(), Failure> {
     let (everything, without) = (Explainer::new(), Explainer::new().without_uniqueness());
     let [mut all, mut solved, mut several, mut checked] = [0; 4];
@@ -366,7 +367,7 @@ fn check_paths(text: &str, count: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a step follows, and is true.
+/// Checks that a step follows, and is true.
 fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid, is_unique: bool) -> Result<(), Failure> {
     let at = |cell: Cell| solution.digit(cell);
     let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
@@ -377,7 +378,7 @@ fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid, is_unique: bool) -> Resu
     Ok(check(puzzle, step, is_unique)?)
 }
 
-/// Every step at every position of every path.
+/// Checks every step at every position of every path.
 fn sweep(text: &str, count: usize, codes: &[&str]) -> Result<(), Failure> {
     let is_wanted =
         |technique: &Technique| codes.is_empty() || codes.iter().any(|code| technique.code().starts_with(code));

@@ -19,9 +19,9 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use sudoku::{Sudoku, Symmetry as PeerSymmetry};
 
-/// Puzzles that are asked for at a time.
+/// Puzzles requested at a time.
 const TOGETHER: u64 = 256;
-/// Each row's time, in seconds.
+/// The time for each row, in seconds.
 const LONG_ENOUGH: f64 = 2.0;
 
 fn main() -> ExitCode {
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// How many a second, if each call makes so many.
+/// How many are made per second, where each call makes this many.
 fn rate(mut make: impl FnMut(u64) -> u64) -> f64 {
     let (start, mut made, mut calls) = (ThreadTime::now(), 0, 0);
     while start.elapsed().as_secs_f64() < LONG_ENOUGH {
@@ -156,11 +156,11 @@ fn wishes(seconds: u64) {
     }
 }
 
-/// How often each class of first bands comes, beside how often it does among all grids. A class of bands that symmetries make of
-/// each other has as many members as there are symmetries, divided by its automorphisms and by the six places for a band;
-/// and a band has as many grids as it has solutions.
+/// How often each class of first bands occurs, beside how often it does among all grids. The number of bands in a class is the
+/// number of symmetries, divided by its automorphisms and by the six places for a band; and a band occurs in as many grids as
+/// it has solutions.
 fn bias(count: u64) {
-    // How often, and how many automorphisms.
+    // Occurrences, and automorphisms.
     let mut found: BTreeMap<[u8; 81], (u64, f64)> = BTreeMap::new();
     let mut minlex = Minlex::new();
     let symmetries = symmetry::order(Shape::NINE).expect("it fits") as f64;

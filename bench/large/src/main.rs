@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   large empty SHAPE                       no givens
-//!   large holes SHAPE PERCENT SEED          a random grid, of which so many cells are left at random
+//!   large holes SHAPE PERCENT SEED          a random grid, of which this share of the cells is left, chosen at random
 //!   large singles SHAPE PERCENT SEED        as many givens, and solvable by naked and hidden singles alone
 //! ```
 //!
-//! Random grids are those of `ninefold fill` with this seed. `bench/large/run` uses the program.
+//! Random grids are those that `ninefold fill` makes with this seed. `bench/large/run` uses this program.
 
 mod singles;
 
@@ -60,7 +60,7 @@ fn board(arguments: &[String]) -> Result<Puzzle, String> {
     }
 }
 
-/// So many cells of a grid, any of them.
+/// This many cells of a grid, chosen at random.
 fn holes(grid: &Grid, givens: usize, random: &mut Random) -> Puzzle {
     let mut cells: Vec<Cell> = grid.shape().cells().collect();
     random.shuffle(&mut cells);

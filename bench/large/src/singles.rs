@@ -1,14 +1,12 @@
-//! Boards that naked and hidden singles solve, with few givens.
+//! Boards with few givens that naked and hidden singles solve.
 //!
-//! A given may go if its cell is a single on the board without it: then whoever solves the board fills that cell last of
-//! all that are empty so far, and everything before goes as before. So cells are emptied in the reverse order of
-//! solving, and each is looked at once.
+//! A given may be removed if its cell is a single on the board without it: then that cell can be filled first, and what remains
+//! is the board from before. So cells are emptied in the reverse order of solving, and each is examined once.
 //!
-//! How far that leads is a matter of the order and the grid. On large boards random cells of a random grid are no
-//! singles any more when three quarters are left, for all houses become empty at the same time. But the
-//! cyclic Latin square, each of whose rows is the one before shifted by one, is solved by singles from a
-//! quarter of its cells in two corners (Curran and van Rees, "Critical sets in Latin squares", 1979): its rows one by one, from the
-//! outermost to the middle, each from left to right.
+//! How far this leads depends on the order and the grid. On large boards, random cells of a random grid are no longer singles
+//! once three quarters are left, for all houses become empty at the same time. But the cyclic Latin square, each of whose rows
+//! is the previous one shifted by one, is solved by singles from a quarter of its cells in two corners (Curran and van Rees,
+//! "Critical sets in Latin squares", 1979): row by row, from the outermost to the middle, each from left to right.
 //!
 //! ```text
 //!   1 2 3 . . . .    first row: 4 stands in the columns of all blanks but the leftmost
@@ -20,14 +18,14 @@
 //!   . . . . 4 5 6
 //! ```
 //!
-//! The canonical grid has the rows of that square in another order. So the board is made of it by emptying all cells
-//! outside the corners, in the reverse of this order; some are given back at random. (To empty cells of the corners too, where boxes allow it, makes it worse: then more of the
-//! others must stay.)
+//! The canonical grid has the rows of that square in another order. So the board is made from it by emptying all cells outside
+//! the corners, in the reverse of this order; some are given back at random. (Emptying cells of the corners too, where boxes
+//! allow it, makes matters worse: then more of the others must stay.)
 
 use ninefold::{Cell, Digit, Grid, House, Puzzle, Shape};
 use protocol::Random;
 
-/// A board with so many givens, or as few as this way leads to.
+/// A board with this many givens, or with as few as this method reaches.
 pub(crate) fn puzzle(shape: Shape, givens: usize, random: &mut Random) -> Puzzle {
     let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
     // The row that begins with this digit.
@@ -57,11 +55,11 @@ pub(crate) fn puzzle(shape: Shape, givens: usize, random: &mut Random) -> Puzzle
     board.puzzle
 }
 
-/// A puzzle, its solution, and what its houses have.
+/// A puzzle, its solution, and the digits in its houses.
 struct Board<'a> {
     grid: &'a Grid,
     puzzle: Puzzle,
-    /// Per house and digit whether it is there: rows, columns, boxes.
+    /// For each house and digit, whether it is there: rows, columns, boxes.
     has: Vec<bool>,
 }
 
@@ -87,7 +85,7 @@ impl<'a> Board<'a> {
         houses(self.grid.shape(), cell).iter().for_each(|house| self.has[house * n + digit] = is_there);
     }
 
-    /// The houses' digits of a cell, house by house.
+    /// Which digits the houses of a cell have, house by house.
     fn seen(&self, cell: Cell) -> [&[bool]; 3] {
         let n = self.grid.shape().side();
         houses(self.grid.shape(), cell).map(|house| &self.has[house * n..][..n])

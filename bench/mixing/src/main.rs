@@ -4,16 +4,16 @@
 //!   cargo run --release -p mixing -- SHAPE GRIDS ROUNDS...
 //! ```
 //!
-//! A row for every number of rounds: microseconds per grid, and for so many grids the mean number of
+//! A row for each number of rounds: microseconds per grid, and, over this many grids, the mean number of
 //!
-//! * rectangles: two rows of a band and two columns of different stacks with the same two digits in the corners, so that
-//!   these could be exchanged; and the same of a stack;
+//! * rectangles: two rows of a band and two columns of different stacks with the same two digits in the corners, so that these
+//!   could be exchanged; and the same within a stack;
 //! * minirows that are repeated in another box of the band, in any order; and minicolumns;
-//! * digit parts: how many pairs of digits can be exchanged in part.
+//! * digit parts: pairs of digits that can be exchanged in part of the grid.
 //!
-//! After each, how many standard errors it is from the mean over all grids where that is known, on 9x9. They
-//! are counted exactly: `ninefold count` of a board with one rectangle has 2207408055495229440 solutions, of one with one
-//! repeated minirow 39654909071032320, of the empty board 6670903752021072936960. There are 243 places for a rectangle and
+//! Each figure is followed by its distance, in standard errors, from the mean over all grids where that is known, on 9x9. These
+//! means are counted exactly: `ninefold count` of a board with one rectangle finds 2207408055495229440 solutions, of one with
+//! one repeated minirow 39654909071032320, of the empty board 6670903752021072936960. There are 243 places for a rectangle and
 //! 72 ways to fill it; 54 pairs of minirows that may be the same and 504 x 6 ways.
 
 use cpu_time::ThreadTime;
@@ -74,10 +74,10 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A grid as lines of digits from 0 on.
+/// A grid as lines of digits, which count from 0.
 struct Lines {
     lines: Vec<Vec<usize>>,
-    /// Lines of a chute, and lines across in a box.
+    /// The number of lines in a chute, and the cells of a line that lie in one box.
     chute: usize,
     width: usize,
 }
@@ -102,7 +102,7 @@ fn counts(grid: &Grid) -> [u64; 5] {
 }
 
 impl Lines {
-    /// Calls a function for all pairs of lines of a chute.
+    /// All pairs of lines in the same chute.
     fn pairs(&self) -> impl Iterator<Item = (&[usize], &[usize])> {
         let chutes = self.lines.chunks(self.chute);
         chutes.flat_map(|lines| (0..lines.len()).flat_map(move |i| (0..i).map(move |j| (&lines[i][..], &lines[j][..]))))

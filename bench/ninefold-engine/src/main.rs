@@ -1,5 +1,5 @@
-//! ninefold as the benchmark calls it: `batch` takes a list at once, `one` a puzzle per call. The instruction set is
-//! named in the environment (`NINEFOLD_ISA`), or the best there is.
+//! ninefold as the benchmark calls it: `batch` takes a list at once, `one` a puzzle per call. The instruction set is the one
+//! named in the environment (`NINEFOLD_ISA`), otherwise the best available.
 
 use ninefold::minimal::Tester;
 use ninefold::solve::{Answers, Batch, Isa};
@@ -12,7 +12,7 @@ fn isa() -> Isa {
     }
 }
 
-/// Answers, and the solver that finds them, kept from call to call as a program would.
+/// Answers, and the solver that finds them, kept between calls as a program would.
 struct State {
     batch: Batch<'static>,
     answers: Answers,

@@ -1,11 +1,11 @@
 //! How many minlex grids there are for each fourth row of a band.
 //!
-//! The library's enumeration (`entry`) would find that out in half an hour; this takes some minutes, by another way, so that
-//! the two can be compared. There are 5.8 million bands that can be below the first one. They are sorted by the digits in
-//! their columns: those that complete a second band are the ones that have what its columns leave, 33 in the mean, and they
-//! are the same for some 33 second bands. So nearly all work is done once for all of these. What is left for each of 100 million
-//! pairs is whether a stack comes before the first band: one bit of a word that belongs to the second band's box, for
-//! three stacks.
+//! The library's enumeration (`entry`) would find this in half an hour; this takes some minutes, by another method, so that the
+//! two can be compared. 5.8 million bands can lie below the first one. They are sorted by the digits in their columns: a second
+//! band is completed by those whose columns hold the digits that its own columns leave, 33 on average, and these are the same
+//! for some 33 second bands. So nearly all work is done once for all of them. What remains for each of 100 million pairs is
+//! whether a stack comes before the first band: one bit of a word that belongs to the second band's box, for each of the three
+//! stacks.
 
 use super::bands::{Bands, ORDERS, order};
 use super::entry::{Entries, Row};
@@ -18,7 +18,7 @@ struct LowerBox {
     rows: [u16; 3],
     /// The digits of each row, as bits.
     sets: [u16; 3],
-    /// Which digits are in which column: the number of the case.
+    /// The number of the case: which digits are in which column.
     case: u8,
     second: u16,
     meeting: u8,
@@ -27,9 +27,9 @@ struct LowerBox {
 /// The boxes that can be below the first one of a stack.
 struct Stack {
     boxes: Vec<LowerBox>,
-    /// Per case that of the digits left.
+    /// For each case, the case of the digits left.
     opposite: Vec<u8>,
-    /// By the sets of the first two rows, as ranks: where their boxes begin.
+    /// Where the boxes with these sets in the first two rows begin, by the ranks of the sets.
     starts: Vec<u32>,
 }
 
@@ -39,7 +39,7 @@ fn minirow(digits: [u16; 3]) -> u16 {
     digits[0] << 8 | digits[1] << 4 | digits[2]
 }
 
-/// All sets of three digits, and the number of each.
+/// All sets of three digits, and the rank of each.
 fn sets() -> (Vec<u16>, Vec<u8>) {
     let sets: Vec<u16> = (0..512u16).filter(|set| set.count_ones() == 3).collect();
     let mut ranks = vec![u8::MAX; 512];
@@ -81,7 +81,7 @@ impl Stack {
                         let cells: [[u16; 3]; 3] = std::array::from_fn(|row| {
                             [columns[0][one[row]], columns[1][two[row]], columns[2][three[row]]]
                         });
-                        // In the first column rows are in order.
+                        // In the first stack, the rows are in the order of their first column.
                         if stack == 0 && one != [0, 1, 2] {
                             continue;
                         }
@@ -132,7 +132,7 @@ struct Lower {
 
 const GROUPS: usize = 64 * 64;
 
-/// Calls with all bands that have this box first and do not come before the first band.
+/// Calls `visit` with all bands that begin with this box and do not come before the first band.
 fn for_each_band(
     bands: &Bands,
     class: usize,
@@ -203,7 +203,7 @@ pub fn count(bands: &Bands, entries: &Entries<'_>) -> Vec<u32> {
     let (mut third_bands, mut sorted, mut starts) = (Vec::new(), Vec::new(), vec![0; GROUPS + 1]);
     for case in 0..stacks[0].opposite.len() {
         let of_case = |wanted: u8| stacks[0].boxes.iter().filter(move |found| found.case == wanted);
-        // Only the second band has the least digit in the first column.
+        // Below the first band, the least digit of the first column is in the second band.
         if of_case(case as u8).all(|found| found.rows[0] >> 8 != least) {
             continue;
         }
@@ -216,7 +216,7 @@ pub fn count(bands: &Bands, entries: &Entries<'_>) -> Vec<u32> {
         for group in 0..GROUPS {
             starts[group + 1] += starts[group];
         }
-        // By groups: what is compared lies side by side.
+        // By groups, so that boards to be compared lie side by side.
         let mut next = starts.clone();
         sorted.clear();
         sorted.resize(third_bands.len(), ([0; 3], 0));

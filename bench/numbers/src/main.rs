@@ -1,15 +1,15 @@
-//! Makes the table of grid numbers: how many of the 5,472,730,538 classes of grids there are for each band and fourth row.
+//! Makes the table of grid numbers: how many of the 5,472,730,538 classes of grids have each band and fourth row.
 //!
 //! ```text
-//! numbers count DIRECTORY [BAND...]     counts, a file for each band from 1 to 416; those that are there already are left
+//! numbers count DIRECTORY [BAND...]     counts, a file for each band from 1 to 416; files that are there already are kept
 //! numbers check DIRECTORY BAND...       counts the grids of bands again, by the library's enumeration
-//! numbers table DIRECTORY FILE          writes the table, if there are as many grids as there must be
+//! numbers table DIRECTORY FILE          writes the table, if the number of grids is right
 //! ```
 //!
-//! It can be stopped at any time and goes on with the next band. One core needs some ten minutes and 50 MB.
+//! It can be stopped at any time; the next run continues with the next band. One core needs some ten minutes and 50 MB.
 
 mod count;
-/// The library's own files, which the public face of the library does not show.
+/// The library's own files, which its public interface does not show.
 macro_rules! library {
     ($($module:ident = $file:literal)*) => {
         $(#[path = $file]
@@ -33,7 +33,7 @@ use std::time::Instant;
 /// Russell and Jarvis 2006.
 const GRIDS: u64 = 5_472_730_538;
 
-/// As `table.rs` of the library has it.
+/// The same as in the library's `table.rs`.
 const fn rows_of_slot(class: usize) -> usize {
     1 << (class / 75).saturating_sub(1)
 }

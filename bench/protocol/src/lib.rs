@@ -1,16 +1,16 @@
-//! How the benchmark talks to a solver: one process per solver, so that each is built with the flags it
-//! is best with, and one line per request on standard input.
+//! How the benchmark communicates with a solver: one process per solver, so that each is built with the flags that suit it
+//! best, and one line per request on standard input.
 //!
 //! ```text
 //!   load PATH     reads a list of 81-character lines          -> "loaded N"
-//!   run LIMIT     searches each for up to LIMIT solutions      -> "NANOSECONDS SOLUTIONS CHECKSUM"
-//!   run minimal   asks of each whether it has one solution, and without any of its givens several
+//!   run LIMIT     searches each puzzle for up to LIMIT solutions -> "NANOSECONDS SOLUTIONS CHECKSUM"
+//!   run minimal   tests whether each has one solution, but several without any one of its givens
 //!                                                              -> "NANOSECONDS MINIMAL 0"
 //! ```
 //!
-//! The time is the thread's CPU time for the whole list, the mean of some passes if it is short, from puzzles in
-//! the solver's own form to counts and, with limit 1, solutions as digits, wherever the solver puts them. The checksum
-//! is over the solutions with limit 1.
+//! The time is the thread's CPU time for the whole list, the mean of several passes if it is short. It runs from puzzles in the
+//! solver's own form to counts or, with limit 1, to solutions as digits, wherever the solver puts them. The checksum covers the
+//! solutions found with limit 1.
 
 mod random;
 
@@ -30,26 +30,26 @@ pub trait Solver {
 
     fn prepare(board: &Board) -> Self::Puzzle;
 
-    /// Solutions as the solver hands them out.
+    /// Solutions in the solver's own form.
     type Solutions: Default;
 
     /// Finds the first solution of each puzzle.
     fn first(puzzles: &[Self::Puzzle], solutions: &mut Self::Solutions);
 
-    /// The first solution of each puzzle, if there is one.
+    /// Returns the first solution of each puzzle, if there is one.
     fn boards(solutions: &Self::Solutions) -> Vec<Option<Board>>;
 
-    /// The sum of the numbers of solutions, at most `limit` for each puzzle.
+    /// Returns the sum of the numbers of solutions, at most `limit` for each puzzle.
     fn count(puzzles: &[Self::Puzzle], limit: u64) -> u64;
 
-    /// How many puzzles have one solution, and more without any of their givens.
+    /// Returns how many puzzles have one solution, but several without any one of their givens.
     fn minimal(puzzles: &[Self::Puzzle]) -> u64;
 }
 
 /// Answers requests until standard input ends.
 ///
 /// # Errors
-/// If the benchmark has gone away.
+/// If standard input cannot be read or standard output not written, a list cannot be read, or a request is unknown.
 pub fn serve<S: Solver>() -> std::io::Result<()> {
     let mut puzzles: Vec<S::Puzzle> = Vec::new();
     let mut output = std::io::stdout();
@@ -77,13 +77,13 @@ pub fn serve<S: Solver>() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The least time that is measured.
+/// The shortest time that is measured.
 const ENOUGH: Duration = Duration::from_millis(20);
 
 fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
     let (mut solutions, mut count) = (S::Solutions::default(), 0);
     if limit == 1 {
-        // Written once before, so that the memory is there.
+        // Filled once beforehand, so that the memory is allocated.
         S::first(puzzles, &mut solutions);
     }
     let time = time(|| {
@@ -100,7 +100,7 @@ fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
     (time, count, checksum(&boards))
 }
 
-/// The nanoseconds of a pass. One that takes little is repeated: else waking up is measured, not solving.
+/// The nanoseconds of a pass. Short passes are repeated; otherwise the measurement would be of waking up, not of solving.
 fn time(mut pass: impl FnMut()) -> u128 {
     let (mut passes, start) = (0, ThreadTime::now());
     while passes == 0 || start.elapsed() < ENOUGH {
@@ -110,13 +110,13 @@ fn time(mut pass: impl FnMut()) -> u128 {
     start.elapsed().as_nanos() / passes
 }
 
-/// FNV-1a over the solutions that a list's puzzles have.
+/// FNV-1a over the solutions of a list's puzzles.
 fn checksum(boards: &[Option<Board>]) -> u64 {
     let bytes = boards.iter().flatten().flatten();
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The puzzles of a list; lines that are no puzzle are passed over.
+/// Reads the puzzles of a list; lines that are not puzzles are skipped.
 ///
 /// # Errors
 /// If the file cannot be read.

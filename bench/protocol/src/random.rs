@@ -8,15 +8,15 @@ impl Default for Random {
 }
 
 impl Random {
-    /// Other numbers for each seed.
+    /// Makes a generator with different numbers for each seed.
     pub fn seeded(seed: u64) -> Random {
         let mut random = Random(Random::default().0.wrapping_mul(2 * seed + 1) | 1);
-        // Seeds that are near give numbers that are near at first.
+        // Similar seeds give similar numbers at first.
         (0..20).for_each(|_| _ = random.below(2));
         random
     }
 
-    /// A number below the limit, which is not 0.
+    /// Returns a number below the limit, which must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -24,12 +24,12 @@ impl Random {
         (self.0 >> 16) as usize % limit
     }
 
-    /// Brings a list into any order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         (1..list.len()).rev().for_each(|last| list.swap(last, self.below(last + 1)));
     }
 
-    /// The cells of a board in any order.
+    /// Returns the cells of a board in random order.
     pub fn shuffled(&mut self) -> [usize; 81] {
         let mut cells = std::array::from_fn(|cell| cell);
         self.shuffle(&mut cells);

@@ -3,18 +3,18 @@
 use protocol::{Board, Solver};
 
 unsafe extern "C" {
-    /// `input` is 81 characters, digits and dots, and one below a dot after them; `solution` takes 81 if `limit` is 1.
+    /// `input` is 81 characters, digits and dots, followed by a character below a dot; `solution` takes 81 if `limit` is 1.
     #[link_name = "TdokuSolverDpllTriadSimd"]
     fn tdoku(input: *const u8, limit: usize, configuration: u32, solution: *mut u8, guesses: *mut usize) -> usize;
 }
 
-/// What tdoku reads: a line of text and its end.
+/// What tdoku reads: a line of text with its end.
 type Line = [u8; 82];
 
-/// How many solutions a puzzle has, at most `limit`; with 1 the solution is written as digits.
+/// How many solutions a puzzle has, at most `limit`; with limit 1 the solution is written as digits.
 fn solve(line: &Line, limit: usize, solution: &mut Board) -> usize {
     let mut guesses = 0;
-    // SAFETY: the line ends as tdoku wants it, the solution has room for 81 characters, and nothing is kept.
+    // SAFETY: the line ends as tdoku requires, the solution has room for 81 characters, and tdoku keeps neither.
     unsafe { tdoku(line.as_ptr(), limit, 0, solution.as_mut_ptr(), &raw mut guesses) }
 }
 

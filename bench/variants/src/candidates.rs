@@ -1,17 +1,18 @@
-//! True candidates after a change: how much of the work is spared.
+//! True candidates after a change: how much of the work is saved.
 //!
-//! Each puzzle is asked about as it is and, since that mostly has one solution, without a third of its clues, as a setter has it who
-//! is not ready. Then one digit of a solution is placed in a cell that has several, or one given or else one constraint taken
-//! away, and the question is asked again: from scratch and with what is known.
+//! Each puzzle is examined as it is and, since it mostly has one solution then, also without a third of its clues, like the
+//! unfinished puzzle of a setter. Then one digit of a solution is placed in an open cell (if clues are missing, in one that has
+//! several), or one given or constraint is removed, and the puzzle is examined again: from scratch, and with what is already
+//! known.
 
 use ninefold::notation::{self, ReadOptions};
 use ninefold::variant::{Clue, Solver, TrueCandidates, VariantPuzzle};
 use std::time::Instant;
 
-/// Where a puzzle is left aside: conflicts.
+/// Puzzles that need more conflicts than this are left out.
 const NODES: u64 = 20_000;
 
-/// What one change was: candidates searched for and milliseconds, from scratch and with what is known.
+/// The cost of one change: candidates searched for and milliseconds, from scratch and with what is known.
 #[derive(Clone, Copy)]
 struct Change {
     searched: [usize; 2],
@@ -31,7 +32,7 @@ pub(crate) fn compare(text: &str) -> anyhow::Result<()> {
                 next.give(cell, open[cell][0]);
                 changes[place].extend(measured(puzzle, &next)?);
                 if place > 0 {
-                    // A digit is placed, and taken back.
+                    // A digit is placed, and removed again.
                     changes[4].extend(measured_on(&[puzzle, &next], puzzle)?);
                 }
             }
@@ -69,7 +70,7 @@ pub(crate) fn compare(text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a digit can be placed in a cell; `several`: in such that it has more than one.
+/// Whether a digit can be placed in a cell; with `several`, only if the cell has more than one candidate.
 fn is_open(puzzle: &VariantPuzzle, cell: usize, digits: &[i64], several: bool) -> bool {
     puzzle.givens()[cell].is_none() && digits.len() > usize::from(several)
 }
@@ -82,7 +83,7 @@ fn measured(puzzle: &VariantPuzzle, next: &VariantPuzzle) -> anyhow::Result<Opti
     measured_on(&[puzzle], next)
 }
 
-/// Of three runs in turns the quickest of each way; nothing if a search gave up.
+/// The fastest of three alternating runs for each way; nothing if a search gave up.
 fn measured_on(earlier: &[&VariantPuzzle], next: &VariantPuzzle) -> anyhow::Result<Option<Change>> {
     let mut before = TrueCandidates::new();
     for puzzle in earlier {

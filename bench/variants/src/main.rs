@@ -1,7 +1,7 @@
-//! Variants: ninefold and Interactive Sudoku Solver on the same puzzles, each proving that there is one solution, in turns.
+//! Variants: ninefold and Interactive Sudoku Solver on the same puzzles, taking turns to prove that each has one solution.
 //!
-//! Times are milliseconds of the quickest of three runs, from the text to the proof. With `candidates` in place of the peer: true
-//! candidates from scratch, and after a change.
+//! Times are milliseconds of the fastest of three runs, from the text to the proof. With `candidates` in place of the peer:
+//! true candidates from scratch, and after a change.
 
 mod candidates;
 
@@ -14,9 +14,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// After so long the peer is stopped.
+/// The peer is stopped after this time.
 const LONGEST: Duration = Duration::from_secs(60);
-/// The same of ours, in conflicts.
+/// The same limit for ninefold, in conflicts.
 const NODES: u64 = 2_000_000;
 
 fn main() -> anyhow::Result<()> {
@@ -58,7 +58,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What ninefold says (0, 1, 2, or ? if it was stopped), and its time.
+/// ninefold's answer (0, 1, 2, or ? if it was stopped), and its time.
 fn ours(line: &str) -> anyhow::Result<(String, f64)> {
     let mut best = f64::INFINITY;
     for _ in 0..3 {
@@ -80,7 +80,7 @@ fn ours(line: &str) -> anyhow::Result<(String, f64)> {
     Ok(("1".to_owned(), best))
 }
 
-/// The puzzle as the peer reads it: as the corpus has it, else as ninefold writes it.
+/// The puzzle in the peer's format: as the corpus has it, otherwise as ninefold writes it.
 fn peer_text(record: &VariantRecord, row: &Value) -> Option<String> {
     if let Some(text) = row["iss"].as_str() {
         return Some(text.split_whitespace().collect());
@@ -119,7 +119,7 @@ fn summary(all: &[(f64, Option<f64>, String)]) {
     );
 }
 
-/// The peer's process, which is started again after it had to be stopped.
+/// The peer's process, which is restarted when it had to be stopped.
 struct Peer {
     folder: String,
     process: Child,
