@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The definition of the command line.
 
 use crate::{
     Outcome, backdoors, call, candidates, canon, check, clues, convert, count, dataset, dedupe, equivalent, estimate,
@@ -20,14 +20,14 @@ pub(crate) struct Cli {
     pub(crate) quiet: bool,
 }
 
-/// The text of the file with this name in `help`, as `build.rs` joins its lines. Each paragraph begins with its heading, which
-/// the manual makes a section of.
+/// The text of the file with this name in `help`, its lines joined by `build.rs`. Each paragraph begins with its heading, which
+/// becomes the heading of a section in the manual.
 fn help(name: &str) -> Option<&'static str> {
     const TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/help.rs"));
     TEXTS.iter().find(|(file, _)| file.strip_suffix(".txt") == Some(name)).map(|(_, text)| *text)
 }
 
-/// The command with what its file says below its options, if there is one.
+/// Adds the text of the command's help file below its options, if there is such a file.
 fn helped(command: clap::Command) -> clap::Command {
     match help(command.get_name()) {
         Some(text) => command.after_help(text),
@@ -36,10 +36,10 @@ fn helped(command: clap::Command) -> clap::Command {
 }
 
 impl Cli {
-    /// The definition of the command line.
+    /// The definition of the command line for clap.
     pub(crate) fn program() -> clap::Command {
         helped(Cli::command()).mut_subcommands(|command| {
-            // `--seed -1` is a wrong number and not an option.
+            // `--seed -1` is a wrong number, not an option.
             helped(command).mut_args(|arg| {
                 let is_option = arg.get_action().takes_values() && !arg.is_positional();
                 if is_option { arg.allow_negative_numbers(true) } else { arg }
@@ -47,7 +47,7 @@ impl Cli {
         })
     }
 
-    /// Reads the command line; if that is impossible the program ends with a message.
+    /// Reads the command line; if that is impossible, ends the program with a message.
     pub(crate) fn read() -> Cli {
         let read = Cli::program().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
         read.unwrap_or_else(|mut error| {
@@ -55,7 +55,7 @@ impl Cli {
                 && error.kind() == ErrorKind::UnknownArgument
                 && taken.trim_start_matches('-').starts_with(|c: char| !c.is_alphabetic())
             {
-                // No option looks like that, but a board that begins with a blank.
+                // No option looks like this, but a board that begins with a blank does.
                 let puzzle = std::env::args().find(|argument| argument.starts_with(taken)).unwrap_or_default();
                 let tip = format!("a puzzle that begins with '-' comes after '--' and all options: -- {puzzle}");
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
@@ -65,7 +65,7 @@ impl Cli {
     }
 }
 
-/// The commands, and what runs each.
+/// The commands, and the function that runs each.
 macro_rules! commands {
     ($($(#[$about:meta])* $name:ident($args:ty) = $run:path;)*) => {
         #[derive(Subcommand, Debug)]

@@ -1,4 +1,4 @@
-//! `ninefold call`: the protocol of the page's engine, line by line.
+//! `ninefold call`: the protocol of the page's engine, one request per line.
 
 use crate::Outcome;
 use clap::Args;

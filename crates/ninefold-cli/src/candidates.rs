@@ -38,7 +38,7 @@ impl Command for Candidates {
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         record.puzzle.validate().map_err(NoAnswer::Invalid)?;
         let (shape, symbols) = (record.puzzle.shape(), &record.symbols);
-        // Digits from 1, whatever symbols they are written with.
+        // Digits are numbered from 1, whatever symbols the puzzle uses.
         let numbered = record.clone().with_symbols(Symbols::for_side(shape.side()));
         let numbered = VariantRecord::try_from(numbered).map_err(NoAnswer::Invalid)?;
         self.list(&numbered.puzzle, out, |digit| symbols.symbol(Digit::from_index(digit as usize - 1)).to_string())

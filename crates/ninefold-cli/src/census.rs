@@ -1,48 +1,48 @@
-//! Which classes parts have, and which are in several of them: for `split` and for data sets.
+//! Which classes occur in parts, and which of them in several parts: for `split` and for data sets.
 
 use crate::sorting::Sorter;
 use std::path::Path;
 
-/// Boards and classes of a part.
+/// The numbers of boards and classes in a part.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Count {
     pub(crate) boards: u64,
     pub(crate) classes: u64,
 }
 
-/// The classes of all parts.
+/// The numbers for all parts.
 pub(crate) struct Counts {
     pub(crate) parts: Vec<Count>,
     pub(crate) classes: u64,
     /// Classes with boards in more than one part.
     pub(crate) crossing: u64,
-    /// Some of them, each by two boards: the part and the number in it.
+    /// Some of these classes, each shown by two boards: the part, and the number of the board in it.
     pub(crate) examples: Vec<[(usize, u64); 2]>,
 }
 
-/// Examples of crossing classes that are kept.
+/// The most examples of crossing classes that are kept.
 const EXAMPLES: usize = 10;
 
-/// Bytes of a record: the class, the part, the number of the board in it.
+/// Bytes of a record: the class, the part, the number of the board in that part.
 const RECORD: usize = 16 + 2 + 8;
 
-/// The classes of parts, noted board by board.
+/// Collects the classes of parts, board by board.
 pub(crate) struct Census {
     classes: Sorter<RECORD>,
-    /// Boards of each part.
+    /// The number of boards in each part.
     boards: Vec<u64>,
 }
 
 impl Census {
-    /// For this many parts; takes about this many bytes of memory, and the folder for more.
+    /// A census of this many parts; it takes about this many bytes of memory, and uses the folder beyond that.
     pub(crate) fn new(parts: usize, memory: usize, folder: &Path) -> Census {
         Census { classes: Sorter::new(memory, folder), boards: vec![0; parts] }
     }
 
-    /// Notes the class of the next board of a part.
+    /// Records the class of the next board of a part.
     ///
     /// # Errors
-    /// If the disk takes no more.
+    /// If the disk is full.
     pub(crate) fn add(&mut self, part: usize, key: &[u8; 16]) -> anyhow::Result<()> {
         let number = &mut self.boards[part];
         let mut record = [0; RECORD];
@@ -60,7 +60,7 @@ impl Census {
     pub(crate) fn count(self) -> anyhow::Result<Counts> {
         let parts = self.boards.iter().map(|boards| Count { boards: *boards, classes: 0 }).collect();
         let mut counts = Counts { parts, classes: 0, crossing: 0, examples: Vec::new() };
-        // The last board's class and part, and whether the class is known to cross.
+        // The class, part and number of the previous board, and whether its class is known to cross.
         let mut last: Option<([u8; 16], usize, u64, bool)> = None;
         for record in self.classes.sorted()? {
             let record = record?;

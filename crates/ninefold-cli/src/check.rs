@@ -1,4 +1,4 @@
-//! `ninefold check`: whether a puzzle is a proper one.
+//! `ninefold check`: whether a puzzle is proper.
 
 use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery};
@@ -70,26 +70,26 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     table::answer(args, &request)
 }
 
-/// The reason in place of minimality where that is expensive.
+/// The reason given in place of minimality if testing it is expensive.
 const NOT_EXAMINED: &str = "minimality not examined; use --minimal";
 
-/// Boards with more cells than this are not examined unless that is asked for.
+/// Boards with more cells than this are tested for minimality only on request.
 const MOST_CELLS: usize = 625;
 
-/// Nor are those of which a given takes more nodes than this.
+/// So are other boards on which testing a given takes more nodes than this.
 const MOST_NODES: u64 = 500;
 
-/// What there is to say of a board.
+/// The result for a board.
 pub(crate) struct Checked {
     verdict: &'static str,
     fate: Fate,
     givens: usize,
     is_minimal: Option<bool>,
-    /// The redundant givens of a proper puzzle, if all of them are wanted, not only whether there are any.
+    /// The redundant givens of a proper puzzle, if all of them are to be listed.
     redundant: Option<Vec<String>>,
-    /// Two of several solutions and the cells in which they differ, if that is asked.
+    /// Two solutions, if there are several, and the cells in which they differ, if requested.
     solutions: Option<([String; 2], Vec<String>)>,
-    /// Whether the solution that the text states is the only one, if it states one.
+    /// Whether the solution stated in the text is the only one, if the text states one.
     is_as_stated: Option<bool>,
     reason: Option<String>,
 }
@@ -108,7 +108,7 @@ impl Checked {
         }
     }
 
-    /// One solution; and all redundant givens, or the first, if they are known.
+    /// A puzzle with one solution; with its redundant givens, or only the first, if they are known.
     fn unique(shape: Shape, givens: usize, redundant: Option<&[Cell]>, is_listed: bool) -> Checked {
         let names = |cells: &[Cell]| cells.iter().map(|cell| shape.name(*cell).to_string()).collect();
         Checked {
@@ -233,7 +233,7 @@ impl Command for Check {
 }
 
 impl Check {
-    /// How many redundant givens are looked for; unless they are listed the first is enough.
+    /// How many redundant givens to look for; unless they are listed, the first is enough.
     fn redundant(&self, wants: Wants<'_>) -> usize {
         let (lists, asks) = match wants {
             Wants::Text => (self.minimal, !self.no_minimal),
@@ -246,7 +246,7 @@ impl Check {
         }
     }
 
-    /// With the solution that the text states, if it states one.
+    /// Compares the solution with the one that the text states, if it states one.
     fn compared(&self, record: &Record, mut checked: Checked) -> Checked {
         let Some(stated) = record.fields.get(&Field::Solution).filter(|_| checked.fate == Fate::Good) else {
             return checked;
@@ -263,7 +263,7 @@ impl Check {
         checked
     }
 
-    /// Where a board is not the solution of a puzzle that has one.
+    /// How a board differs from the only solution of the puzzle, if it does.
     fn wrong(&self, record: &Record, stated: &Puzzle) -> Option<String> {
         let Ok(Some(right)) = self.search.solver().first(&record.puzzle) else { return None };
         let symbol =
@@ -278,7 +278,7 @@ impl Check {
         wrong_in(&cells)
     }
 
-    /// The same of a puzzle with further rules, whose only solution this is.
+    /// The same for a puzzle with further rules, whose only solution is `right`.
     fn compared_variant(&self, record: &VariantRecord, right: &[i64], mut checked: Checked) -> Checked {
         let Some(stated) = record.fields.get(&Field::Solution) else { return checked };
         let puzzle = &record.puzzle;
@@ -286,7 +286,7 @@ impl Check {
             true => stated.split_whitespace().map(|word| word.parse().ok()).collect(),
             false => stated.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(10).map(i64::from)).collect(),
         };
-        // Gaps have a place, or are left out.
+        // The text may have a character for each gap, or leave gaps out.
         let filled: Vec<usize> = (0..right.len()).filter(|cell| !puzzle.is_gap(*cell)).collect();
         let stated: Vec<_> = match stated.len() == right.len() {
             true => filled.iter().map(|cell| stated[*cell]).collect(),
@@ -329,7 +329,7 @@ impl Check {
             return Ok(unknown);
         }
         let expensive = Checked { reason: Some(NOT_EXAMINED.to_owned()), ..unknown };
-        // Only the first of them: that is not asked for in so many words, so it must not cost much.
+        // Only the first is needed: the user did not ask for this test explicitly, so it must not cost much.
         let is_limited = redundant == 1 && self.search.budget.is_none();
         if is_limited && shape.cell_count() > MOST_CELLS {
             return Ok(expensive);
@@ -401,7 +401,7 @@ impl Check {
     }
 }
 
-/// What is said of a stated solution that differs in these cells.
+/// The message about a stated solution that differs in these cells.
 fn wrong_in(cells: &[String]) -> Option<String> {
     let more = cells.len().saturating_sub(3);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -411,7 +411,7 @@ fn wrong_in(cells: &[String]) -> Option<String> {
 
 const OTHER_SIZE: &str = "the stated solution is not a board of this size";
 
-/// Names of clues; those of several words are separated by commas.
+/// The names of clues; names of several words are separated by commas.
 fn listed(names: &[String]) -> String {
     names.join(if names.iter().any(|name| name.contains(' ')) { ", " } else { " " })
 }

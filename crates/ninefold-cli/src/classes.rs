@@ -1,7 +1,7 @@
 //! Boards with their classes: what `dedupe`, `split` and `dataset` have in common.
 //!
-//! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; the receiver
-//! of the frames, in the order of the input, decides what becomes of the boards.
+//! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes. The receiver gets the
+//! frames in the order of the input and decides what happens to the boards.
 
 use crate::batch::{Answers, Item};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
@@ -14,24 +14,24 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Finds classes.
+/// The task of finding classes.
 pub(crate) struct ClassTask<'a> {
     pub(crate) input: &'a Input,
-    /// Boards are compared as they are written.
+    /// Whether boards are compared as they are written.
     pub(crate) exact: bool,
-    /// Which shares the classes get.
+    /// The seed that decides the shares of the classes.
     pub(crate) seed: u64,
 }
 
-/// A board on its way.
+/// A board on its way to the receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Frame<'a> {
     pub(crate) kind: Kind,
-    /// 128 bits that stand for its class: two of ten million classes have the same with a probability of 10^-25.
+    /// 128 bits that represent the class: two of ten million classes have the same key with a probability of 10^-25.
     pub(crate) key: [u8; 16],
-    /// A number that is as good as random but depends on nothing but the class and a seed.
+    /// A number that looks random but depends only on the class and a seed.
     pub(crate) share: u64,
-    /// As it stood in the input.
+    /// The board as it was written in the input.
     pub(crate) text: &'a [u8],
 }
 
@@ -39,9 +39,9 @@ pub(crate) struct Frame<'a> {
 pub(crate) enum Kind {
     /// Not a board, but the header of the columns.
     Header,
-    /// One line.
+    /// A board on one line.
     Line,
-    /// Several, which blank lines separate.
+    /// A board on several lines, separated from others by blank lines.
     Block,
 }
 
@@ -49,7 +49,7 @@ impl Kind {
     const ALL: [Kind; 3] = [Kind::Header, Kind::Line, Kind::Block];
 }
 
-/// Bytes of a frame before its text: kind, key, share, the text's length.
+/// Bytes of a frame before its text: kind, key, share and the length of the text.
 const HEAD: usize = 1 + 16 + 8 + 4;
 
 impl<'a> Frame<'a> {
@@ -63,7 +63,7 @@ impl<'a> Frame<'a> {
         bytes
     }
 
-    /// The frames in some bytes, which hold whole ones.
+    /// All frames in a sequence of bytes, which must hold whole frames.
     pub(crate) fn all(mut bytes: &'a [u8]) -> impl Iterator<Item = Frame<'a>> {
         std::iter::from_fn(move || {
             let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
@@ -81,14 +81,14 @@ impl<'a> Frame<'a> {
 /// Writes boards one after another.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
-    /// The kind of the last one.
+    /// The kind of the last board.
     last: Option<Kind>,
 }
 
 impl Layout {
     /// Adds a board to an output.
     pub(crate) fn add(&mut self, kind: Kind, text: &[u8], output: &mut Vec<u8>) {
-        // Only the first header: columns of several files are the same, or nothing helps.
+        // Only the first header is written: if several files have different columns, nothing can help.
         if kind == Kind::Header && self.last.is_some() {
             return;
         }
@@ -101,25 +101,25 @@ impl Layout {
     }
 }
 
-/// 128 bits that stand for a class.
+/// 128 bits that represent a class.
 pub(crate) fn key_of(class: &str) -> [u8; 16] {
     hash(&[class.as_bytes()])
 }
 
-/// A number that is as good as random but depends on nothing but the class and a seed.
+/// A number that looks random but depends only on the class and a seed.
 pub(crate) fn share_of(class: &str, seed: u64) -> u64 {
     u64::from_be_bytes(hash(&[format!("{seed}:").as_bytes(), class.as_bytes()]))
 }
 
-/// How much of the whole each part has, laid end to end.
+/// The parts' shares of the whole, laid end to end.
 pub(crate) struct Shares {
-    /// Per part where it ends, of the total.
+    /// For each part, where it ends within the total.
     limits: Vec<u64>,
     total: u64,
 }
 
 impl Shares {
-    /// Parts with these weights.
+    /// Shares for parts with these weights.
     pub(crate) fn new(weights: impl IntoIterator<Item = u64>) -> Shares {
         let ends = weights.into_iter().scan(0, |end, weight| {
             *end += weight;
@@ -129,7 +129,7 @@ impl Shares {
         Shares { total: limits.last().copied().unwrap_or(0), limits }
     }
 
-    /// The part of the classes with this share.
+    /// The part for classes with this share.
     pub(crate) fn part_of(&self, share: u64) -> usize {
         let place = ((u128::from(share) * u128::from(self.total)) >> 64) as u64;
         self.limits.iter().position(|limit| place < *limit).expect("a share of less than all")
@@ -139,7 +139,7 @@ impl Shares {
 /// Keys of classes.
 pub(crate) type Keys = HashSet<u128, BuildHasherDefault<AsItIs>>;
 
-/// The keys are as good as random already.
+/// A hasher that changes nothing, since keys look random already.
 #[derive(Default)]
 pub(crate) struct AsItIs(u64);
 
@@ -157,7 +157,7 @@ impl Hasher for AsItIs {
     }
 }
 
-/// The first bytes of the SHA-256 of some text.
+/// The first bytes of the SHA-256 of the concatenated parts.
 fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
     let mut hash = Sha256::new();
     parts.iter().for_each(|part| hash.update(part));
@@ -165,7 +165,7 @@ fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
     *digest.first_chunk().expect("a digest of 32 bytes")
 }
 
-/// A class: its key, and its share.
+/// A class: its key and its share.
 pub(crate) type Found = ([u8; 16], u64);
 
 fn halves(key: &[u8; 16]) -> (i64, i64) {
@@ -182,7 +182,7 @@ impl ClassTask<'_> {
 
 impl Command for ClassTask<'_> {
     type Found = Found;
-    /// What a table's columns hold about classes: two halves of the key, and the share.
+    /// A table's columns for classes: the two halves of the key, and the share.
     const ANSWERS: &'static [Answer<Found>] = &[
         Answer::row(Column::usual("high", Type::Number), |(key, _)| json!(halves(key).0)),
         Answer::row(Column::usual("low", Type::Number), |(key, _)| json!(halves(key).1)),

@@ -118,15 +118,15 @@ pub(crate) fn run(args: &Clues) -> anyhow::Result<Outcome> {
 /// What is known about the puzzles of a grid.
 #[derive(Clone)]
 pub(crate) struct Found {
-    /// The most givens that were asked for.
+    /// The most givens that were allowed.
     most: usize,
     puzzles: Vec<String>,
     count: u64,
-    /// The fewest givens of a puzzle.
+    /// The fewest givens of any puzzle found.
     clues: Option<usize>,
-    /// All puzzles were found.
+    /// Whether all puzzles were found.
     is_complete: bool,
-    /// The budget or the time ended the search.
+    /// Whether the budget or the time limit ended the search.
     is_stopped: bool,
     work: Work,
 }
@@ -155,7 +155,7 @@ impl Command for Clues {
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
-        // A large board would be solved for nothing.
+        // Solving a large board would be wasted effort.
         let shape = record.puzzle.shape();
         if !Search::accepts(shape) {
             return Err(Refusal::invalid(format!(
@@ -172,7 +172,7 @@ impl Command for Clues {
             return Ok(found);
         }
         let max = usize::from(self.max);
-        // All digits but one must be there. On classic boards, to exclude 16 givens takes no longer than the numbers below.
+        // All digits but one must be present. On classic boards, excluding 16 givens takes no longer than excluding fewer.
         let least = if record.puzzle.classic_nine().is_some() { 16 } else { shape.side() - 1 };
         let first = if self.least { max.min(least) } else { max };
         let mut found = self.search(&grid, record, first, 0, out);
@@ -219,7 +219,7 @@ impl Command for Clues {
 }
 
 impl Clues {
-    /// Searches a grid for puzzles with at most so many givens, after a search that took some nodes.
+    /// Searches a grid for puzzles with at most this many givens, after a search that spent some nodes.
     fn search(&self, grid: &Grid, record: &Record, most: usize, spent: u64, out: &mut Out<'_, '_>) -> Found {
         let mut search = Search::new(grid, most).isa(self.vectors.isa.unwrap_or_else(Isa::best));
         if self.minimal {
@@ -243,7 +243,7 @@ impl Clues {
         };
         let ends_early = self.first || self.least;
         let mut nodes = 0;
-        // From time to time it is said how far the search is.
+        // The search is interrupted from time to time to report its progress.
         while !(found.is_complete || found.is_stopped || ends_early && found.count > 0) {
             nodes = left.min(nodes + (1 << 20));
             search.go_on_to(nodes);

@@ -1,4 +1,4 @@
-//! A command that answers puzzles: what it finds about each is data in named columns. Lines for people, JSON, CSV and
+//! A command that answers puzzles: its findings about each puzzle are data in named columns. Lines for people, JSON, CSV and
 //! tables are written from these columns, here and in `table`.
 
 use crate::batch::{Answers, BatchAnswer, BatchQuery, Item, feed};
@@ -12,7 +12,7 @@ use ninefold::solve::NoAnswer;
 use ninefold::variant::Constraint;
 use serde_json::Value;
 
-/// What becomes of a puzzle, for the totals and the exit status.
+/// What became of a puzzle, for the totals and the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
     Good,
@@ -22,7 +22,7 @@ pub(crate) enum Fate {
     Invalid,
 }
 
-/// What is said in place of an answer.
+/// What is reported in place of an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: &'static str,
@@ -54,7 +54,7 @@ pub(crate) fn fate(why: &NoAnswer) -> Fate {
     }
 }
 
-/// One of the things that a command finds: its column, and where that is written.
+/// One of the findings of a command: its column, and where it is written.
 pub(crate) struct Answer<F: 'static> {
     pub(crate) column: Column,
     in_json: bool,
@@ -77,22 +77,22 @@ impl<F> Answer<F> {
         Answer { column, in_json: true, in_rows: true, get: Get::Value(get) }
     }
 
-    /// What became of a puzzle, in a word: that of the refusal if there is no answer.
+    /// What became of a puzzle, in one word: that of the refusal if there is no answer.
     pub(crate) const fn status(column: Column, get: fn(&F) -> &'static str) -> Answer<F> {
         Answer { column, in_json: true, in_rows: true, get: Get::Status(get) }
     }
 
-    /// A member of JSON objects only.
+    /// A member that only JSON objects have.
     pub(crate) const fn json(name: &'static str, get: fn(&F) -> Value) -> Answer<F> {
         Answer { in_rows: false, ..Answer::new(Column::other(name, crate::kinds::Type::Text), get) }
     }
 
-    /// The same, and false if there is no answer.
+    /// The same, but false if there is no answer.
     pub(crate) const fn json_flag(name: &'static str, get: fn(&F) -> bool) -> Answer<F> {
         Answer { get: Get::Flag(get), ..Answer::json(name, |_| Value::Null) }
     }
 
-    /// A column of CSV and other tables only.
+    /// A column that only CSV and other tables have.
     pub(crate) const fn row(column: Column, get: fn(&F) -> Value) -> Answer<F> {
         Answer { in_json: false, ..Answer::new(column, get) }
     }
@@ -110,7 +110,7 @@ impl<F> Answer<F> {
 /// What the columns are wanted for.
 #[derive(Clone, Copy)]
 pub(crate) enum Wants<'a> {
-    /// Lines, JSON or CSV: as the options say.
+    /// Lines, JSON or CSV, as the options require.
     Text,
     /// A table, with these columns.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for tables"))]
@@ -122,12 +122,12 @@ pub(crate) struct Options<'a> {
     pub(crate) input: &'a Input,
     pub(crate) search: Option<&'a Search>,
     pub(crate) form: Form,
-    /// Which answers are written.
+    /// Which answers to write.
     pub(crate) filter: Option<&'a Filter>,
 }
 
 impl<'a> Options<'a> {
-    /// Answers are lines for people, and nothing is searched.
+    /// Options for answers as lines for people, without a search.
     pub(crate) fn new(input: &'a Input) -> Options<'a> {
         Options { input, search: None, form: Form::LINE, filter: None }
     }
@@ -137,59 +137,59 @@ impl<'a> Options<'a> {
 pub(crate) trait Command: Sync {
     type Found: 'static;
 
-    /// What it finds, in the order in which that is written.
+    /// The findings, in the order in which they are written.
     const ANSWERS: &'static [Answer<Self::Found>] = &[];
 
     /// The list of JSON objects that [`Out::entry`] writes piece by piece, before all other members.
     const STREAMED: Option<&'static str> = None;
 
-    /// Whether reasons go to standard error too; only beside lines for people, if it does not say.
+    /// Whether reasons go to standard error too; if this is `None`, only beside lines for people.
     const SAYS_REASON: Option<bool> = None;
 
-    /// Whether digits that were placed are something else to it than givens.
+    /// Whether the command distinguishes placed digits from givens.
     const KNOWS_PLACED: bool = false;
 
-    /// What the report at the end says, for [`Tally::report`](crate::batch::Tally::report).
+    /// The text of the report at the end, for [`Tally::report`](crate::batch::Tally::report).
     const REPORT: &'static str = "";
 
-    /// Lines of 9x9 that a thread takes at a time: few where one may take long, or other threads would wait for work.
+    /// 9x9 lines that a thread takes at a time: few if one may take long, or other threads would wait for work.
     const PORTION: usize = feed::PORTION;
 
     fn options(&self) -> Options<'_>;
 
-    /// Its answers, where they depend on the options.
+    /// The findings, if they depend on the options.
     fn answers(&self) -> &'static [Answer<Self::Found>] {
         Self::ANSWERS
     }
 
-    /// Whether it must know of the first puzzle that there is no other, by [`Out::is_alone`].
+    /// Whether the command must know whether the first puzzle is the only one, from [`Out::is_alone`].
     fn is_for_one(&self) -> bool {
         false
     }
 
-    /// Rules that every puzzle has beside its own.
+    /// Rules that every puzzle has besides its own.
     fn rules(&self) -> &[Constraint] {
         &[]
     }
 
-    /// What is wanted of plain 9x9 puzzles: it is found out for many of them at once, before they are answered.
+    /// The question about plain 9x9 puzzles, which is answered for many at once before each gets its answer.
     fn query(&self, _wants: Wants<'_>) -> Option<BatchQuery> {
         None
     }
 
-    /// Answers a plain puzzle with what was found for many at once, if that is enough for the answer.
+    /// Answers a plain puzzle from the results for many at once, if they are enough for the answer.
     fn find_plain(&self, _answer: BatchAnswer<'_>, _out: &mut Out<'_, '_>) -> Option<Self::Found> {
         None
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Self::Found, Refusal>;
 
-    /// The same of a puzzle with rules beside those of a Sudoku; `None` if the command takes none.
+    /// The same for a puzzle with rules beyond those of a Sudoku; `None` if the command takes no such puzzles.
     fn find_variant(&self, _: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Self::Found, Refusal>> {
         None
     }
 
-    /// A column that is found out only where `--where` asks for it, and the names of all these.
+    /// The names of the columns that are computed only if `--where` asks for them.
     const WHERE: &'static [&'static str] = &[];
 
     /// The value of such a column.
@@ -201,7 +201,7 @@ pub(crate) trait Command: Sync {
         Fate::Good
     }
 
-    /// Why an answer is not the whole one.
+    /// Why an answer is not complete.
     fn reason(&self, _found: &Self::Found) -> Option<String> {
         None
     }
@@ -216,12 +216,12 @@ pub(crate) trait Command: Sync {
         Self::SAYS_REASON.unwrap_or_else(|| matches!(self.options().form, Form::Text(_)))
     }
 
-    /// The answer for people, with its line ends, unless entries are all of it.
+    /// The answer for people, with its line breaks, unless it consists of entries only.
     fn text(&self, _found: &Self::Found) -> String {
         String::new()
     }
 
-    /// The members of a JSON object behind those that all have.
+    /// Adds the command's members to a JSON object, after those that all objects have.
     fn object(&self, object: Object, found: &Result<Self::Found, Refusal>, reason: Option<&str>) -> Object {
         let members = self.answers().iter().filter(|answer| answer.in_json);
         members
@@ -229,7 +229,7 @@ pub(crate) trait Command: Sync {
             .with("reason", reason)
     }
 
-    /// The line for people in place of an answer, with the reason if that is said nowhere else.
+    /// The line for people in place of an answer, with the reason if it is shown nowhere else.
     fn refusal(&self, refusal: &Refusal, _: &Item<'_>) -> String {
         match (self.says_reason(), &refusal.reason) {
             (false, Some(reason)) => format!("{}: {reason}\n", refusal.status),
@@ -260,7 +260,7 @@ pub(crate) trait Command: Sync {
         false
     }
 
-    /// What takes long at the moment, for the progress bar.
+    /// What is taking long at the moment, for the progress bar.
     fn doing(&self) -> Option<String> {
         None
     }
@@ -271,16 +271,16 @@ fn header<F>(answers: &[Answer<F>]) -> String {
     ["puzzle"].into_iter().chain(names).chain(["place", "reason", "shape"]).collect::<Vec<_>>().join(",")
 }
 
-/// Where a command leaves what it finds one by one, and what it says besides.
+/// Where a command puts its findings one by one, and its remarks.
 pub(crate) struct Out<'o, 'a> {
     text: Option<Text<'o, 'a>>,
     pub(crate) wants: Wants<'o>,
-    /// Said at the end, once for all puzzles.
+    /// Remarks reported at the end, once for all puzzles.
     pub(crate) remarks: Vec<String>,
     entries: u64,
 }
 
-/// The answer of one puzzle of a text.
+/// The answer to one puzzle of a text.
 struct Text<'o, 'a> {
     item: &'o Item<'o>,
     about: About<'o>,
@@ -290,7 +290,7 @@ struct Text<'o, 'a> {
 }
 
 impl<'o, 'a> Out<'o, 'a> {
-    /// For a row of a table.
+    /// Output for a row of a table.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for tables"))]
     pub(crate) fn row(wants: Wants<'o>) -> Out<'o, 'a> {
         Out { text: None, wants, remarks: Vec::new(), entries: 0 }
@@ -301,7 +301,7 @@ impl<'o, 'a> Out<'o, 'a> {
         Out { text: Some(text), wants: Wants::Text, remarks: Vec::new(), entries: 0 }
     }
 
-    /// Whether answers become a row of a table.
+    /// Whether the answer becomes a row of a table.
     pub(crate) fn is_row(&self) -> bool {
         self.text.is_none()
     }
@@ -311,12 +311,12 @@ impl<'o, 'a> Out<'o, 'a> {
         self.text.as_ref().map_or(0, |text| text.item.number)
     }
 
-    /// Where the puzzle stands.
+    /// Where the puzzle is in the input.
     pub(crate) fn place(&self) -> String {
         self.text.as_ref().map_or_else(String::new, |text| text.item.place())
     }
 
-    /// The only puzzle there is, or one that was just typed.
+    /// Whether this is the only puzzle of the input, or has just been typed.
     pub(crate) fn is_alone(&self) -> bool {
         self.text.as_ref().is_some_and(|text| text.item.alone)
     }
@@ -368,7 +368,7 @@ impl<'o, 'a> Out<'o, 'a> {
         }
     }
 
-    /// Adds to the answer what may be passed on at once.
+    /// Adds text to the answer, which may be passed on at once.
     pub(crate) fn write(&mut self, text: &str) {
         if let Some(Text { answers, .. }) = &mut self.text {
             answers.write(text);
@@ -376,27 +376,27 @@ impl<'o, 'a> Out<'o, 'a> {
         }
     }
 
-    /// What was written so far may be passed on.
+    /// Marks what has been written so far as ready to be passed on.
     pub(crate) fn checkpoint(&mut self) {
         if let Some(text) = &mut self.text {
             text.answers.checkpoint();
         }
     }
 
-    /// What a text says about its puzzle, if it says more than its digits.
+    /// The record of the puzzle, if its text has more than digits.
     pub(crate) fn stated(&self) -> Option<Record> {
         let says_more = |item: &Item<'_>| item.bytes().trim_ascii().len() > Shape::NINE.cell_count();
         let text = self.text.as_ref().filter(|text| says_more(text.item))?;
         text.item.read().ok()
     }
 
-    /// Counts the puzzle, of which nothing is written.
+    /// Counts a puzzle for which nothing is written.
     fn leave_out<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
         let Some(text) = self.text else { return };
         text.answers.tally().count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| command.fate(found)));
     }
 
-    /// Writes the answer but for its entries, which are written already.
+    /// Writes the answer, except its entries, which have been written already.
     #[inline]
     fn finish<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
         let Some(mut text) = self.text else { return };
@@ -424,7 +424,7 @@ impl Text<'_, '_> {
         self.answers.write_bytes(&self.about.object(self.item).begin_list(name));
     }
 
-    /// What a program reads: an object, or a row unless the entries are rows.
+    /// Writes an answer for programs: an object, or a row unless the entries are rows.
     fn finish_data<C: Command>(
         &mut self,
         command: &C,
@@ -454,7 +454,7 @@ impl Text<'_, '_> {
         }
     }
 
-    /// A row of CSV about the puzzle: the values, its place, the reason, and the shape, which its line does not state.
+    /// Writes a row of CSV about the puzzle: the values, its place, the reason, and the shape, which its line does not state.
     fn write_row(&mut self, values: &[&str], reason: Option<&str>) {
         let (puzzle, place, shape) = (self.about.puzzle(self.item), self.item.place(), self.about.shape());
         let about = [&*place, reason.unwrap_or_default(), shape.as_deref().unwrap_or_default()];
@@ -495,7 +495,7 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Answers a plain puzzle with what was found for many at once, if that is enough.
+/// Answers a plain puzzle from the results for many at once, if they are enough.
 pub(crate) fn answer_plain<C: Command>(
     command: &C,
     item: &Item<'_>,
@@ -514,7 +514,7 @@ pub(crate) fn answer_plain<C: Command>(
     true
 }
 
-/// Finds the answer for a puzzle that could be read.
+/// Finds the answer for a puzzle that has been read.
 pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '_>) -> Result<C::Found, Refusal> {
     let options = command.options();
     out.remarks.extend(options.search.and_then(|search| search.other_engine(record)));
@@ -522,7 +522,7 @@ pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '
     command.find(record, out)
 }
 
-/// The same for a puzzle with rules beside those of a Sudoku; `None` if the command takes none.
+/// The same for a puzzle with rules beyond those of a Sudoku; `None` if the command takes no such puzzles.
 pub(crate) fn find_variant<C: Command>(
     command: &C,
     record: &VariantRecord,

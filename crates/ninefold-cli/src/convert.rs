@@ -36,14 +36,14 @@ pub(crate) struct Convert {
     work: Work,
 }
 
-/// What puzzles are converted to.
+/// What to convert puzzles to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum To {
-    /// Here JSON is a format, and its lines are a table.
+    /// A format or table; here JSON is a format, and its lines are a table.
     Form(Form),
-    /// A picture, which nothing reads.
+    /// A picture, which cannot be read back.
     Svg,
-    /// The board as text and the rules in words, likewise.
+    /// The board as text and the rules in words, which cannot be read back either.
     Words,
 }
 
@@ -61,7 +61,7 @@ fn to(name: &str) -> Result<To, String> {
 }
 
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
-    // What is not a table is the text of each puzzle.
+    // Output that is not a table is the text of each puzzle.
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
     let form = |to| if let To::Form(form) = to { Some(form) } else { None };
     let kind = args.to.map(|to| form(to).and_then(Form::kind).unwrap_or(Kind::Text));
@@ -109,7 +109,7 @@ impl Convert {
 impl Command for Convert {
     type Found = String;
     const KNOWS_PLACED: bool = true;
-    /// The text of a puzzle; empty where rows are only copied.
+    /// The text of a puzzle; empty if rows are only copied.
     const ANSWERS: &'static [Answer<String>] = &[Answer::row(Column::other("text", Type::Text), |text| json!(text))];
     const REPORT: &'static str = "{good} converted, {invalid} left out";
 
@@ -148,7 +148,7 @@ impl Command for Convert {
         text.clone()
     }
 
-    /// What cannot be converted is left out.
+    /// Puzzles that cannot be converted are left out.
     fn refusal(&self, _: &Refusal, _: &Item<'_>) -> String {
         String::new()
     }
@@ -166,7 +166,7 @@ impl Command for Convert {
     }
 }
 
-/// What a picture is called.
+/// The title of a picture.
 fn title(fields: &BTreeMap<Field, String>) -> &str {
     fields.get(&Field::Description).map_or("Sudoku", String::as_str)
 }

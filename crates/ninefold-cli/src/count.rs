@@ -52,9 +52,9 @@ pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
 /// What is known about the number of solutions.
 pub(crate) struct Known {
     number: Number,
-    /// There may be more.
+    /// Whether there may be more.
     at_least: bool,
-    /// Why.
+    /// Why there may be more.
     reason: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl std::fmt::Display for Number {
 }
 
 impl Number {
-    /// A number if it fits into 64 bits, else its digits.
+    /// A number if it fits into 64 bits, otherwise a string of its digits.
     fn value(&self) -> Value {
         match self {
             Number::Small(number) => json!(number),
@@ -185,7 +185,7 @@ impl Command for Count {
 }
 
 impl Count {
-    /// Solutions that are counted at once.
+    /// The most solutions to count together with other puzzles.
     fn few(&self) -> u64 {
         self.limit.unwrap_or(u64::MAX).min(1000)
     }

@@ -1,9 +1,9 @@
 //! `ninefold dataset`: puzzles with solutions, ratings and classes, in parts, with a manifest.
 //!
 //! Workers make rows. One thread takes them in order, keeps the first of each class, and adds it to its part. About once a
-//! second what has gathered is written and synchronised, followed by a journal of how much there is. A run that goes on cuts
-//! off whatever lies beyond the journal's lengths, so it does not matter when, or how often, it was interrupted. Parquet is
-//! made from JSON lines at the end, from the beginning each time.
+//! second, everything that has gathered is written and synchronised, followed by a journal of how much there is. A run that is
+//! resumed cuts off whatever lies beyond the lengths in the journal, so it does not matter when, or how often, it was
+//! interrupted. Parquet is made from JSON lines at the end, from the beginning each time.
 
 mod examine;
 mod journal;
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     let recipe = args.puzzles.recipe(pattern).attempts(Settings::attempts(args)).rated();
     let generator = args.puzzles.generator(recipe, args.seed)?;
     let mut folder = Folder::open(args, settings, names)?;
-    // A run may have ended when only cleaning up was left.
+    // The earlier run may have been interrupted when only cleaning up was left.
     if folder.at(MANIFEST).exists() {
         return folder.clean().map(|()| Outcome::Success);
     }
@@ -112,10 +112,10 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     folder.finish(args)
 }
 
-/// Whether this build can have rows of this format.
+/// Checks that this build can write rows in this format.
 ///
 /// # Errors
-/// If not: how to get one that can.
+/// If it cannot: how to get one that can.
 fn is_there(rows: Rows) -> anyhow::Result<()> {
     if rows == Rows::Parquet { table::ensure_present() } else { Ok(()) }
 }
@@ -133,7 +133,7 @@ fn names(args: &Dataset) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Makes all rows that are still to be made, and writes them.
+/// Makes and writes all rows that are still missing.
 fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) -> anyhow::Result<()> {
     let first = folder.journal.next;
     // An interrupt waits while the output is locked.
@@ -147,14 +147,14 @@ fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) 
         Ok((rows, unmet.len() as u64))
     };
     let mut last = None;
-    // Few at a time where each takes long.
+    // Few at a time if each takes long.
     let at_a_time = if args.puzzles.is_quick() { 256 } else { 16 };
     in_order(first..count, at_a_time, args.jobs.threads(), &make, |next, (rows, unmet)| {
         store.add(next, rows, unmet);
         let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
         if is_due || next == count || store.gathered() > MUCH {
             let _interrupts_wait = lock(&sink);
-            // The workers would go on making puzzles that are not wanted any more.
+            // An error must end the program here, or the workers would go on making puzzles that are no longer wanted.
             store.save().unwrap_or_else(|error| progress.fail(&error));
             last = Some(Instant::now());
         }
@@ -165,19 +165,19 @@ fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) 
     Ok(())
 }
 
-/// The folder of a data set that is being made.
+/// The folder of a data set in the making.
 struct Folder {
     path: PathBuf,
     format: Rows,
     names: Vec<String>,
     settings: Settings,
     journal: Journal,
-    /// 16 bytes for the class of each row, in the order of the rows. The run that works here holds a lock on it.
+    /// 16 bytes for the class of each row, in the order of the rows. The run that is working here holds a lock on this file.
     classes: Part,
 }
 
 impl Folder {
-    /// A new folder, or one where the same command was interrupted.
+    /// Opens a new folder, or one in which the same command was interrupted.
     fn open(args: &Dataset, settings: Settings, names: Vec<String>) -> anyhow::Result<Folder> {
         let path = args.into.clone();
         std::fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
@@ -198,7 +198,7 @@ impl Folder {
         let classes = Part::open(at(CLASSES))?;
         match classes.file.try_lock() {
             Err(std::fs::TryLockError::WouldBlock) => bail!("{}: another run is using this folder", path.display()),
-            // Where files cannot be locked, other runs are not kept out.
+            // If files cannot be locked, other runs are not kept out.
             Ok(()) | Err(std::fs::TryLockError::Error(_)) => {}
         }
         let journal = Journal::open(&at(JOURNAL), &settings, names.len())?;
@@ -209,14 +209,14 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Where the rows of a part are while they are made.
+    /// The file with the rows of a part while they are being made.
     fn rows_of(&self, part: usize) -> PathBuf {
         partial(&self.at(&name_as_made(&self.names[part], self.format)))
     }
 
-    /// Leaves only what belongs to the data set. The journal goes last, since it says that this is still to be done.
+    /// Leaves only what belongs to the data set. The journal is removed last, since it shows that work remains.
     fn clean(&self) -> anyhow::Result<()> {
-        // Those of other formats have other names by now.
+        // Files in the format of the data set have been renamed by now.
         let rows = (0..self.names.len()).map(|part| self.rows_of(part)).filter(|file| file.exists());
         for file in rows.chain([self.at(CLASSES), self.at(JOURNAL)]) {
             std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
@@ -224,7 +224,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes all rows as Parquet; returns the files, which do not have their names yet.
+    /// Writes all rows as Parquet; returns the files, which do not have their final names yet.
     fn pack(&self, args: &Dataset) -> anyhow::Result<Vec<PathBuf>> {
         let mut progress = Progress::beside(Some(self.journal.rows()), "rows packed");
         let (mut files, mut so_far) = (Vec::new(), 0);
@@ -251,7 +251,7 @@ impl Folder {
 
     /// Reads all rows again, gives the files their names and writes the manifest.
     fn finish(self, args: &Dataset) -> anyhow::Result<Outcome> {
-        // A run may have been interrupted when some of them had their names already.
+        // A run may have been interrupted when some of the files already had their names.
         let now = |name: &String| {
             let file = self.at(name);
             if partial(&file).exists() { partial(&file) } else { file }
@@ -303,7 +303,7 @@ impl Folder {
     }
 }
 
-/// The name of a part's file in the format that rows are made in.
+/// The name of a part's file in the format in which rows are made.
 fn name_as_made(name: &str, format: Rows) -> String {
     let part = name.strip_suffix(format.name()).unwrap_or(name);
     format!("{part}{}", format.as_made().name())
@@ -313,7 +313,7 @@ const MANIFEST: &str = "manifest.json";
 const JOURNAL: &str = "journal.json";
 const CLASSES: &str = "classes.partial";
 
-/// A file that grows, and what is still to be written there.
+/// A growing file, and the data still to be written to it.
 struct Part {
     name: PathBuf,
     file: File,
@@ -326,7 +326,7 @@ impl Part {
         Ok(Part { file: file.with_context(|| name.display().to_string())?, name, text: Vec::new() })
     }
 
-    /// Cuts off what lies behind this many bytes, and goes on there.
+    /// Cuts off everything after this many bytes, and continues there.
     fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
         let name = || self.name.display().to_string();
         let has = self.file.metadata().with_context(name)?.len();
@@ -335,7 +335,7 @@ impl Part {
         Ok(())
     }
 
-    /// Writes what has gathered, and has the disk keep it.
+    /// Writes what has gathered, and waits until it is on disk.
     fn save(&mut self) -> anyhow::Result<()> {
         if !self.text.is_empty() {
             let written = self.file.write_all(&self.text).and_then(|()| self.file.sync_data());
@@ -346,7 +346,7 @@ impl Part {
     }
 }
 
-/// What is written, and what has gathered since.
+/// What has been written, and what has gathered since.
 struct Store<'a> {
     folder: &'a mut Folder,
     parts: Vec<Part>,
@@ -355,7 +355,7 @@ struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// Goes on where the journal says.
+    /// Continues from the state of the journal.
     fn open(folder: &'a mut Folder, args: &Dataset) -> anyhow::Result<Store<'a>> {
         let mut keys = Keys::default();
         let rows = folder.journal.rows();
@@ -383,7 +383,7 @@ impl<'a> Store<'a> {
         Ok(Store { folder, parts, shares: args.parts.shares(), keys })
     }
 
-    /// Takes the rows before the number that comes next.
+    /// Adds the rows of the puzzles before number `next`.
     fn add(&mut self, next: u64, rows: Vec<Row>, unmet: u64) {
         let journal = &mut self.folder.journal;
         journal.next = next;
@@ -402,7 +402,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Bytes that wait to be written.
+    /// Bytes waiting to be written.
     fn gathered(&self) -> usize {
         self.parts.iter().map(|part| part.text.len()).sum()
     }

@@ -1,8 +1,8 @@
 //! `ninefold dedupe`: the first board of each class.
 //!
-//! While the known classes fit into memory, boards are written as they are read. Later boards of other classes are kept on
-//! disk, each with a record of its class and number. Sorting the records shows which boards repeat the class of an earlier
-//! one; their numbers, sorted again, are skipped when the kept boards are written at the end.
+//! As long as the known classes fit into memory, boards are written as they are read. After that, boards of other classes are
+//! kept on disk, each with a record of its class and number. Sorting the records shows which boards repeat the class of an
+//! earlier one; the numbers of these boards, sorted again, are skipped when the kept boards are written at the end.
 
 use crate::Outcome;
 use crate::batch::{self, Progress, Sink, lock};
@@ -101,7 +101,7 @@ fn report(args: &Dedupe, boards: u64, kept: u64) {
 struct Sieve {
     /// The first classes, as many as fit into memory.
     first: Keys,
-    /// Bytes for all that grows.
+    /// The bytes available for everything that grows.
     memory: usize,
     folder: PathBuf,
     layout: Layout,
@@ -110,16 +110,16 @@ struct Sieve {
     kept: u64,
 }
 
-/// Boards of other classes than the first.
+/// Boards whose classes are not among the first.
 struct Late {
     repeats: Repeats,
-    /// Their texts, one after another: kind, length, text.
+    /// The texts of the boards, one after another: kind, length, text.
     texts: BufWriter<File>,
 }
 
 impl Sieve {
-    /// Whether the set of classes must not grow any more. It doubles when it is full, and for a moment both the old and
-    /// the new one are in memory. A slot takes 17 bytes, and seven of eight are used.
+    /// Whether the set of classes must not grow any more. It doubles when it is full, and for a moment the old set and the new
+    /// one are both in memory. A slot takes 17 bytes, and seven of eight are used.
     fn is_full(&self) -> bool {
         let places = self.first.capacity() / 7 * 8;
         self.first.len() == self.first.capacity() && 3 * 17 * places.max(4) > self.memory / 2
@@ -140,10 +140,10 @@ impl Sieve {
         write(frame.text)
     }
 
-    /// There are no more frames: writes the boards that were kept for later.
+    /// Writes the boards that were kept for later, once there are no more frames.
     fn finish(&mut self, sink: &Mutex<Sink>) -> anyhow::Result<()> {
         let Some(late) = self.late.take() else { return Ok(()) };
-        // Nothing is looked up any more.
+        // The set is no longer needed.
         self.first = Keys::default();
         let count = late.repeats.count();
         let mut is_repeat = late.repeats.sorted()?;
@@ -174,7 +174,7 @@ impl Sieve {
         Ok(())
     }
 
-    /// Takes some frames.
+    /// Processes some frames.
     fn receive(&mut self, bytes: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()> {
         let mut output = Vec::new();
         for frame in Frame::all(bytes) {

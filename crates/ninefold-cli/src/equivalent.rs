@@ -58,9 +58,9 @@ struct Pairs<'a> {
 
 #[derive(Default)]
 struct State {
-    /// The first board of a pair whose second is still to come.
+    /// The first board of a pair whose second has not come yet.
     first: Option<Board>,
-    /// Whether a board was read.
+    /// Whether any board was read.
     has_begun: bool,
     outcome: Outcome,
 }
@@ -76,7 +76,7 @@ impl Command for Pairs<'_> {
         Ok(())
     }
 
-    /// Answers when a pair is complete.
+    /// Answers once a pair is complete.
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let read = item.read();
         if let Ok(record) = &read {
@@ -100,7 +100,7 @@ impl Command for Pairs<'_> {
 
 /// Why a pair is not equivalent.
 struct NotEquivalent {
-    /// `different`; or `none` or `invalid` if a board has no form to compare by.
+    /// `different`; or `none` or `invalid` if a board has no form by which to compare it.
     status: &'static str,
     outcome: Outcome,
     reason: String,
@@ -113,7 +113,7 @@ impl NotEquivalent {
 }
 
 impl Pairs<'_> {
-    /// What is said of a pair.
+    /// The line about a pair.
     fn pair(&self, first: &Board, board: &Board) -> (String, Outcome) {
         let (status, transformation, reason, outcome) = match self.compare(first, board) {
             Ok(transformation) => ("equivalent", Some(transformation.to_string()), None, Outcome::Success),

@@ -1,4 +1,4 @@
-//! `ninefold estimate`: how many minimal puzzles a grid has, or grids have in the mean, by number of givens.
+//! `ninefold estimate`: how many minimal puzzles a grid has, or grids have on average, by number of givens.
 
 use crate::Outcome;
 use crate::batch::{Progress, Sink, in_order, lock};
@@ -136,7 +136,7 @@ impl Estimate {
     }
 }
 
-/// An error, if more than one unit says how far they differ.
+/// The text for an error, if there are enough units to estimate it.
 fn known(error: f64, text: impl Fn(f64) -> String) -> String {
     if error.is_finite() { text(error) } else { String::new() }
 }

@@ -78,7 +78,7 @@ impl Explain {
     }
 }
 
-/// Where an explanation ends.
+/// Where an explanation stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
     Steps(usize),
@@ -103,25 +103,25 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     lock(&args.trouble).take().map_or(Ok(outcome), Err)
 }
 
-/// The steps to show, and what they are about.
+/// The steps to show, and what they refer to.
 pub(crate) struct Story {
     record: Record,
     verdict: Verdict,
     wording: Wording,
-    /// What stands above the steps of all puzzles but the first.
+    /// The line above the steps, for all puzzles but the first.
     heading: String,
-    /// Each with its number in the path, and with the board before it.
+    /// Each step with its number in the path and the board before it.
     steps: Vec<(usize, Puzzle, Step)>,
-    /// The whole path; empty with `--all-steps`.
+    /// The grading of the whole path; empty with `--all-steps`.
     grade: Grading,
     /// The board after the last step.
     end: Puzzle,
-    /// The time was over before the last step was found.
+    /// Whether the time was over before the last step was found.
     is_late: bool,
 }
 
 impl Story {
-    /// What contradicts itself at the end, if something does.
+    /// What is contradictory at the end, if anything is.
     fn fault(&self) -> Option<String> {
         let is_contradiction = self.grade.rating.outcome == logic::Outcome::Contradiction;
         is_contradiction.then(|| self.end.validate_with(&self.record.symbols).err())?.map(|fault| fault.to_string())
@@ -146,7 +146,7 @@ impl Command for Explain {
         let refusal = |why: NoAnswer| Refusal { reason: Some(why.to_string()), fate: Fate::Invalid, ..why.into() };
         let why = (verdict == Verdict::None).then(|| NoAnswer::unsolvable(puzzle, symbols));
         if let Some(why) = why.as_ref().filter(|why| why.reason().is_some()) {
-            // The fault can be seen without any step.
+            // The fault is visible without any step.
             return Err(refusal(why.clone()));
         }
         let explainer = steps::holding_for(self.explainer(), puzzle, matches!(verdict, Verdict::Unique(_)));
@@ -155,7 +155,7 @@ impl Command for Explain {
         let wording = self.words.wording(puzzle.shape(), symbols);
         let is_late = grade.rating.outcome == logic::Outcome::Stuck && self.limit.is_over();
         let story = Story { record: record.clone(), verdict, wording, heading, steps, grade, end, is_late };
-        // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
+        // Steps that lead to a contradiction show that there is no solution; other steps of such a puzzle are useless.
         if let Some(why) = why.filter(|_| story.fault().is_none()) {
             return Err(refusal(why));
         }
@@ -182,7 +182,7 @@ impl Command for Explain {
         let steps = story.steps.iter().map(|(number, before, step)| {
             let mut written = notes.step(step, &story.wording);
             if selection == Selection::Technique {
-                // The steps between are left out, so each comes with its board.
+                // The steps between these are left out, so each comes with its board.
                 written["number"] = json!(number);
                 let [_, placed, removed] = notes.board(before);
                 [placed, removed].into_iter().for_each(|(name, value)| written[name] = value);
@@ -239,7 +239,7 @@ fn why(refusal: &Refusal) -> String {
 }
 
 impl Explain {
-    /// What looks for steps: the techniques that are named, also where nobody looks for them by default.
+    /// The explainer: it uses named techniques even if they are not searched for by default.
     fn explainer(&self) -> Explainer {
         let until = match self.until {
             Some(Until::Technique(technique)) => Some(technique),
@@ -256,7 +256,7 @@ impl Explain {
         steps::limited(explainer, &self.techniques)
     }
 
-    /// The steps to show, what all of them add up to, and the board after the last.
+    /// The steps to show, the grading of the path, and the board after the last step.
     fn steps(&self, explainer: &Explainer, puzzle: &Puzzle) -> (Vec<(usize, Puzzle, Step)>, Grading, Puzzle) {
         let mut grade = Grading::new(self.techniques.order.scale());
         if self.all_steps {
@@ -281,7 +281,7 @@ impl Explain {
         (steps, grade, path.puzzle().clone())
     }
 
-    /// What is said where none of the techniques that are asked for is used.
+    /// The message if none of the requested techniques is used.
     fn unused(&self, story: &Story) -> String {
         if self.all_steps || self.technique.is_empty() || !story.steps.is_empty() {
             return String::new();
@@ -312,7 +312,7 @@ impl Explain {
                 format!("Stuck after {}: these techniques find nothing more", counted(count, "step"))
             }
         };
-        // What is not solved has no rating, only its steps have.
+        // An unsolved puzzle has no rating; only its steps have.
         let of = if is_solved { "" } else { "up to there " };
         let level = grade.level().map(|_| grade.rating.level_so_far());
         match (level, grade.score(), grade.se(SeNumber::Er)) {

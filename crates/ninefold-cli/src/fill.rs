@@ -12,10 +12,10 @@ use ninefold::{Grid, Shape, Symbols, generate, notation};
 use serde_json::json;
 use std::ops::{Range, RangeInclusive};
 
-/// Cells filled at a time.
+/// Cells to fill at a time.
 const CELLS: usize = 1 << 16;
 
-/// Numbered grids at a time: what comes before the first of them has to be gone through.
+/// Numbered grids at a time: everything before the first of them has to be enumerated.
 const NUMBERED: u64 = 1 << 14;
 
 #[derive(Args, Debug)]
@@ -78,10 +78,10 @@ pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
     })
 }
 
-/// Takes a grid that was made, with its number.
+/// A function that takes a grid, with its number.
 type Write<'a> = dyn FnMut(u64, &Grid, Place) -> anyhow::Result<()> + 'a;
 
-/// Writes so many grids from the first number on.
+/// Writes this many grids, beginning with the first number.
 fn made(
     args: &Fill,
     [first, count]: [u64; 2],
@@ -112,18 +112,18 @@ fn made(
     making.run(&args.work)
 }
 
-/// What makes the same grid again.
+/// What identifies a grid, so that it can be made again.
 enum Place {
     Index {
         shape: Shape,
         seed: u64,
         index: u64,
     },
-    /// That of a 9x9 grid.
+    /// The number of a 9x9 grid.
     Number(u64),
 }
 
-/// A grid in the form of the output.
+/// A grid in the form used for output.
 fn written(grid: &Grid, symbols: &Symbols, form: Form, place: &Place) -> anyhow::Result<String> {
     let line = || notation::grid_line(grid, symbols);
     let number = |number: u64| output::json_number(&number.into());

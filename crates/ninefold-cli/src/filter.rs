@@ -1,11 +1,11 @@
-//! `--where`: which answers are written, by their columns: `er>=7 and swordfish`.
+//! `--where`: selects the answers to write by a condition on their columns: `er>=7 and swordfish`.
 //!
 //! ```text
 //!   either = both { "or" both }      test = NAME | NAME OP VALUE | "(" either ")" | "not" test
 //!   both   = test { "and" test }     OP   = = == != < <= > >=
 //! ```
 //!
-//! A name alone is a column that is true, or a technique that was used. What is not known makes no comparison true.
+//! A name alone is a column that is true, or a technique that was used. Comparisons with an unknown value are false.
 
 use crate::command::{Command, Refusal};
 use crate::kinds::Type;
@@ -68,7 +68,7 @@ impl Comparison {
 }
 
 impl Filter {
-    /// Whether an answer with these columns is written.
+    /// Whether to write an answer with these columns.
     pub(crate) fn accepts(&self, column: &mut impl FnMut(&str) -> Option<Value>) -> bool {
         match self {
             Filter::Either(all) => all.iter().any(|part| part.accepts(column)),
@@ -85,21 +85,21 @@ impl Filter {
         }
     }
 
-    /// Whether it looks at this column.
+    /// Whether the condition mentions this column.
     pub(crate) fn names(&self, column: &str) -> bool {
         match self {
             Filter::Either(all) | Filter::Both(all) => all.iter().any(|part| part.names(column)),
             Filter::Not(part) => part.names(column),
-            // A name alone may be a technique's.
+            // A name alone may be that of a technique.
             Filter::Holds(name) => name == column || column == "techniques",
             Filter::Compares(name, ..) => name == column,
         }
     }
 
-    /// Checks that every name is a column or a technique, and that every value is one that its column may have.
+    /// Checks that every name is a column or a technique, and that every value is possible in its column.
     ///
     /// # Errors
-    /// With the first that is not.
+    /// The first that is not.
     pub(crate) fn check(&self, columns: &[(&str, Option<Type>)]) -> Result<(), String> {
         let names = || columns.iter().map(|(name, _)| *name);
         let has = |wanted: &str| names().any(|name| name == wanted);
@@ -122,7 +122,7 @@ impl Filter {
     }
 }
 
-/// What a column has for values, if this is none of them.
+/// The values that a column may have, if this is not one of them.
 fn expected(name: &str, kind: Option<Type>, value: &str) -> Option<String> {
     match kind {
         _ if name == "level" => {
@@ -139,7 +139,7 @@ fn level(name: &str) -> Option<Level> {
     name.to_ascii_lowercase().parse().ok()
 }
 
-/// Whether `--where` lets an answer through.
+/// Whether an answer passes `--where`.
 pub(crate) fn is_wanted<C: Command>(command: &C, record: Option<&Record>, found: &Result<C::Found, Refusal>) -> bool {
     let Some(filter) = command.options().filter else { return true };
     filter.accepts(&mut |name| {
@@ -152,7 +152,7 @@ pub(crate) fn is_wanted<C: Command>(command: &C, record: Option<&Record>, found:
     })
 }
 
-/// Checks that `--where` names columns.
+/// Checks that the names in `--where` are columns.
 ///
 /// # Errors
 /// If it names something else.
@@ -173,14 +173,14 @@ fn is_true(value: &Value) -> bool {
     }
 }
 
-/// Whether counts of techniques, `x-wing:1;naked-single:20`, have one of this name.
+/// Whether the counts of techniques, `x-wing:1;naked-single:20`, include one with this name.
 fn uses(counts: &Value, name: &str) -> bool {
     let slug = name.parse::<Technique>().map(Technique::slug).unwrap_or_default();
     let used = counts.as_str().unwrap_or_default().split(';').filter_map(|count| count.split(':').next());
     used.into_iter().any(|used| used == slug)
 }
 
-/// Numbers are compared as such, levels by their order, everything else as text.
+/// Compares numbers as numbers, levels by their order, and everything else as text.
 fn order(found: &Value, value: &str) -> Option<Ordering> {
     if let Some(number) = found.as_f64() {
         return number.partial_cmp(&value.parse().ok()?);
@@ -193,7 +193,7 @@ fn order(found: &Value, value: &str) -> Option<Ordering> {
     if let (Some(one), Some(other)) = (level(&found), level(value)) {
         return Some(one.cmp(&other));
     }
-    // Counts may be larger than any number that JSON has.
+    // Counts may be larger than any number in JSON.
     let are_numbers = [&found, value].iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
     if are_numbers {
         let [one, other] = [&found, value].map(|text| text.trim_start_matches('0'));
@@ -216,7 +216,7 @@ impl FromStr for Filter {
     }
 }
 
-/// The text cut at spaces, signs and parentheses.
+/// Splits the text at spaces, signs and parentheses.
 fn words(text: &str) -> Vec<&str> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
@@ -225,7 +225,7 @@ fn words(text: &str) -> Vec<&str> {
         let ends = |c: char| c.is_whitespace() || "()=!<>".contains(c);
         let length = match sign {
             Some(sign) => sign.len(),
-            // A sign that there is not, like a lone '!', is a word of its own.
+            // A sign that does not exist, like a lone '!', is a word of its own.
             None => rest.find(ends).unwrap_or(rest.len()).max(rest.chars().next().map_or(1, char::len_utf8)),
         };
         let (word, next) = rest.split_at(length);
@@ -257,7 +257,7 @@ fn joined(
     Ok(if parts.len() == 1 { parts.remove(0) } else { all(parts) })
 }
 
-/// Conditions in parentheses or behind `not` lie at most so deep in each other.
+/// How deeply conditions in parentheses or after `not` may be nested.
 const DEEPEST: usize = 100;
 
 fn test(words: &mut Vec<&str>) -> Result<Filter, String> {

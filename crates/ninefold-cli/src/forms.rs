@@ -8,20 +8,20 @@ use ninefold::{Entry, Puzzle, Shape};
 use std::cell::RefCell;
 use std::fmt::Write;
 
-/// The form of a board, and how it came to it.
+/// The form of a board, and the transformation that leads to it.
 pub(crate) enum BoardForm {
     Nine(symmetry::Form),
     Other(Canonical<Puzzle>),
 }
 
-/// Why a board has none: it is not valid, or it is one without.
+/// Why a board has no form: it is not valid, or boards of its kind have none.
 pub(crate) enum Formless {
     Invalid(String),
     None(String),
 }
 
 thread_local! {
-    /// Each thread keeps the memory of its searches.
+    /// Each thread reuses the memory of its searches.
     static MINLEX: RefCell<Minlex> = RefCell::default();
 }
 
@@ -37,7 +37,7 @@ impl BoardForm {
         })
     }
 
-    /// The form in the usual digits, whatever symbols the board had: so that forms can be compared as lines.
+    /// The form in the usual digits, whatever symbols the board had, so that forms can be compared as lines.
     pub(crate) fn line(&self) -> String {
         match self {
             BoardForm::Nine(form) => plain_line(form.digits()),
@@ -52,7 +52,7 @@ impl BoardForm {
         }
     }
 
-    /// A symmetry that leads from the board to the form.
+    /// A symmetry that turns the board into the form.
     pub(crate) fn transformation(&self) -> Transformation {
         match self {
             BoardForm::Nine(form) => form.transformation(),
@@ -61,16 +61,16 @@ impl BoardForm {
     }
 }
 
-/// What boards of one class have in common and no others, as text: their form as `canon` prints it, after the shape
-/// if that is not the usual one for its side. Boards without a form are a class each.
+/// A text that the boards of one class have in common and no others: their form as `canon` prints it, after the shape if that
+/// is not the usual one for its side. Each board without a form is a class of its own.
 pub(crate) struct Class {
     pub(crate) text: String,
-    /// Why the board is compared as it is written.
+    /// Why the board is compared as it is written, if it is.
     pub(crate) formless: Option<String>,
 }
 
 impl Class {
-    /// The class of a board, up to symmetry or as it is written; or why it is no board.
+    /// The class of a board, up to symmetry or as it is written, or why it is not a board.
     pub(crate) fn of(
         item: &Item<'_>,
         exact: bool,
@@ -88,7 +88,7 @@ impl Class {
         Class::of_read(&record, exact)
     }
 
-    /// The class of a board, up to symmetry or as it is written; or why it is no board.
+    /// The class of a board that has been read, up to symmetry or as it is written, or why it is not a board.
     pub(crate) fn of_read(record: &Record, exact: bool) -> Result<Class, String> {
         match exact {
             true => Ok(Class { text: written(&record.puzzle), formless: None }),
@@ -96,7 +96,7 @@ impl Class {
         }
     }
 
-    /// The class of a board up to symmetry; or why it is no board.
+    /// The class of a board up to symmetry, or why it is not a board.
     pub(crate) fn of_record(record: &Record) -> Result<Class, String> {
         match BoardForm::of(record) {
             Ok(form) => Ok(Class { text: named(record.puzzle.shape(), &form.line()), formless: None }),
@@ -110,7 +110,7 @@ fn named(shape: Shape, line: &str) -> String {
     if shape.is_usual() { line.to_owned() } else { format!("{shape} {line}") }
 }
 
-/// A board as it is, whatever it was written with: its digits, and the candidates removed from blank cells.
+/// A board independent of how it was written: its digits, and the candidates removed from blank cells.
 fn written(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     let mut text = named(shape, &puzzle.to_string());

@@ -1,4 +1,4 @@
-//! `ninefold generate`: puzzles with one solution and the properties asked for.
+//! `ninefold generate`: puzzles with one solution and the requested properties.
 
 use crate::Outcome;
 use crate::batch::{Making, Portion};
@@ -18,7 +18,7 @@ use std::time::Instant;
 const MANY: u64 = 1024;
 const SOME: u64 = 64;
 
-/// What only data sets have.
+/// The column that only data sets have.
 const NOT_MADE: [&str; 1] = ["form"];
 
 #[derive(Args, Debug)]
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let is_table = args.format == Some(Form::Parquet) || (args.format.is_none() && named == Some(Kind::Parquet));
     anyhow::ensure!(is_table || args.compression.is_none(), "--compression is for Parquet; use -o puzzles.parquet");
     let form = args.format.unwrap_or(args.work.usual_form(args.count));
-    // The time limit is what ends it.
+    // Attempts have no limit of their own here; a time limit ends them.
     let mut recipe = args.puzzles.recipe(args.puzzles.pattern()?).attempts(u64::MAX);
     if is_table || !matches!(form, Form::Text(_)) {
         recipe = recipe.rated();
@@ -105,14 +105,14 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     making.run(&args.work)
 }
 
-/// What is said about a puzzle that is not as it was asked for.
+/// The message about a puzzle that does not meet the request.
 fn complaint(made: &Made) -> Option<String> {
     let attempts = output::counted(made.attempts, "attempt");
     let is_lacking = !made.missing.is_empty();
     is_lacking.then(|| format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing).join("; ")))
 }
 
-/// Makes the puzzles with these numbers.
+/// A function that makes the puzzles with these numbers.
 type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
 
 /// Writes puzzles as Parquet.
@@ -132,12 +132,12 @@ fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbol
     table::make(&making, &columns, &args.work, args.compression)
 }
 
-/// The parts of what a puzzle lacks.
+/// The names of the properties that a puzzle lacks.
 fn missing(missing: &[Missing]) -> Vec<String> {
     missing.iter().map(Missing::to_string).collect()
 }
 
-/// What is known about a puzzle, for CSV and tables.
+/// The values of a puzzle, for CSV and tables.
 fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let mut values = made::values(made, symbols, seed)?;
     let missing = Some(missing(&made.missing).join("; ")).filter(|missing| !missing.is_empty());
@@ -145,7 +145,7 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<Strin
     Ok(values)
 }
 
-/// A puzzle in the form of the output.
+/// A puzzle in the form used for output.
 fn written(made: &Made, symbols: &Symbols, form: Form, seed: u64) -> anyhow::Result<String> {
     if let Form::Text(format) = form {
         let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());

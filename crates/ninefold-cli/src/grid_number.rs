@@ -1,4 +1,4 @@
-//! `ninefold grid-number`: which of the 5,472,730,538 classes of 9x9 grids a grid is of.
+//! `ninefold grid-number`: to which of the 5,472,730,538 classes of 9x9 grids a grid belongs.
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
@@ -49,7 +49,7 @@ impl Command for GridNumber {
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<u64, Refusal> {
-        // A large board would be searched for nothing.
+        // Solving a large board would be wasted effort.
         let shape = record.puzzle.shape();
         if !shape.is_classic_nine() {
             return Err(NoNumber::Shape(shape).into());

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
     lock(&args.trouble).take().map_or(Ok(outcome), Err)
 }
 
-/// What is said of a board, the next step as far as the level shows it, and its drawing for people.
+/// The advice about a board, the next step as far as the level reveals it, and its drawing for people.
 pub(crate) struct Hinted {
     fate: Fate,
     status: &'static str,
@@ -95,7 +95,7 @@ impl Command for Hint {
             _ => (Fate::NoSolution, None),
         };
         if let (Some(file), Some(step)) = (&self.svg, &step) {
-            // A picture shows no more than the words of its level.
+            // A picture reveals no more than the words of its level.
             let mut marks = step.marks(puzzle);
             marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
             let picture = svg::board(puzzle, &marks, symbols, &text);
@@ -141,7 +141,7 @@ const ONE_PICTURE: &str = "--svg draws the first board only; `explain --svg` dra
 
 const NO_SOLUTION: &str = "The puzzle has no solution";
 
-/// What contradicts itself on a board without solution, once some steps have been taken.
+/// What is contradictory on a board without a solution, after some steps if necessary.
 fn why_none(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let mut path = Explainer::new().without_uniqueness().path(puzzle);
     let count = path.by_ref().count();

@@ -1,4 +1,4 @@
-//! The options that commands share: what is read, how it is searched, where answers go.
+//! Options that several commands share: what is read, how it is searched, where answers go.
 
 use crate::batch::say;
 use crate::kinds::{Compression, Form};
@@ -57,7 +57,7 @@ fn rules(list: &str) -> Result<Arc<[Constraint]>, UnknownName> {
     variant::rules(list).map(Arc::from)
 }
 
-/// A format of the input that is known, or is to be recognised.
+/// The format of the input, or `None` if it is to be recognised.
 pub(crate) type Known = Option<Format>;
 
 fn known(name: &str) -> Result<Known, UnknownName> {
@@ -73,22 +73,22 @@ pub(crate) fn shape(text: &str) -> Result<Shape, String> {
     })
 }
 
-/// What was meant, where the side of the board was named as the shape of a box: `9x9`.
+/// What was meant, if the side of the board was given as the shape of a box: `9x9`.
 fn meant(shape: Shape) -> Option<String> {
     let side = shape.box_rows();
     let usual = Shape::for_side(side).ok().filter(|_| side == shape.box_columns())?;
     Some(format!("--shape is the shape of a box: {side}x{side} boards have --shape {usual}"))
 }
 
-/// What was probably meant by boxes larger than people use.
+/// What was probably meant, if the boxes are larger than people use.
 pub(crate) fn doubt(shape: Shape) -> Option<String> {
     meant(shape).filter(|_| shape.box_rows() > 4).map(|meant| format!("note: {meant}"))
 }
 
-/// The symbols of boards that are made, with these numbers; says what was probably meant by a shape.
+/// The symbols for boards to be made, with these numbers; reports what was probably meant by a doubtful shape.
 ///
 /// # Errors
-/// If there are no such symbols or numbers.
+/// If the symbols do not fit the shape, or there are no such numbers.
 pub(crate) fn prepare(
     shape: Shape,
     symbols: Option<&Symbols>,
@@ -104,7 +104,7 @@ pub(crate) fn prepare(
     Ok(symbols)
 }
 
-/// The symbols, if they are as many as a board of this shape has digits.
+/// The symbols, if there are as many as a board of this shape has digits.
 pub(crate) fn fitting(shape: Shape, symbols: &Symbols) -> anyhow::Result<&Symbols> {
     let (side, count) = (shape.side(), symbols.side());
     anyhow::ensure!(side == count, "--shape {shape} has {side} digits, but --symbols names {count}");
@@ -114,7 +114,7 @@ pub(crate) fn fitting(shape: Shape, symbols: &Symbols) -> anyhow::Result<&Symbol
 impl Input {
     /// Why a puzzle could not be read, with a hint if the options are the likely cause.
     pub(crate) fn explain(&self, invalid: &Invalid) -> String {
-        // The side of the board, where it was named as the shape of a box.
+        // The side of the board, if it was given as the shape of a box.
         let named = self.shape.filter(|shape| shape.box_rows() == shape.box_columns()).map(Shape::box_rows);
         let is_named = |reason: &Reason| match reason {
             Reason::Length { found, .. } => named.is_some_and(|side| side * side == *found),
@@ -127,7 +127,7 @@ impl Input {
         }
     }
 
-    /// The library's form of these options.
+    /// These options as the library takes them.
     pub(crate) fn read_options(&self) -> anyhow::Result<ReadOptions> {
         let mut options = ReadOptions::default();
         if let (Some(shape), Some(symbols)) = (self.shape, &self.symbols) {
@@ -156,13 +156,13 @@ impl Input {
     }
 }
 
-/// A length of time, for a limit.
+/// Parses a length of time, for a limit.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
     seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
 }
 
-/// How many of something, of which there is at least one.
+/// Parses a number that must be at least one.
 pub(crate) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
     match text.parse() {
         Ok(number) if number >= N::from(1) => Ok(number),
@@ -201,13 +201,13 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// How this many boards are written if that is not said: one for people, more for programs.
+    /// The default form for this many boards: for people if it is one on a terminal, for programs otherwise.
     pub(crate) fn usual_form(&self, count: u64) -> Form {
         let is_shown = count == 1 && self.output.is_none() && std::io::stdout().is_terminal();
         Form::Text(if is_shown { Format::Box } else { Format::Line })
     }
 
-    /// For what answers at length: one puzzle after the other.
+    /// Options for a command that answers at length, and therefore one puzzle after another.
     pub(crate) fn in_turn(output: &Option<PathBuf>) -> Work {
         Work { output: output.clone(), jobs: Jobs { jobs: Some(1) }, stats: false }
     }
@@ -246,7 +246,7 @@ pub(crate) struct Vectors {
     pub(crate) isa: Option<Isa>,
 }
 
-/// What is said about `--engine`: the engines that this build has.
+/// The help for `--engine`: the engines that this build has.
 fn engines() -> String {
     let name = |engine| match engine {
         Engine::Nine => format!("{engine} (3x3 boxes only)"),

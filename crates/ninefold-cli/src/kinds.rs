@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
-/// How answers are written: in a format of the library, with what is known about them around it, or as a table that is no text.
+/// How answers are written: in a format of the library, with what is known about them around it, or as a binary table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// A line for people, where answers are not boards.
@@ -30,7 +30,7 @@ impl Form {
         self.format().is_some_and(Format::is_block)
     }
 
-    /// The kind of table it is, if it is one.
+    /// The kind of table, if this is a table.
     pub(crate) fn kind(self) -> Option<Kind> {
         match self {
             Form::Csv | Form::Text(Format::Csv(Dialect::Plain)) => Some(Kind::Csv),
@@ -40,7 +40,7 @@ impl Form {
         }
     }
 
-    /// Boards that were found or made, on the command line.
+    /// Parses a form for boards that were found or made, on the command line.
     pub(crate) fn of_boards(name: &str) -> Result<Form, String> {
         match (name, name.parse()) {
             ("csv", _) => Ok(Form::Csv),
@@ -51,7 +51,7 @@ impl Form {
         }
     }
 
-    /// A format that boards are written in.
+    /// The form for a format, if boards can be written in it.
     pub(crate) fn of_format(format: Format) -> Result<Form, String> {
         match format.is_only_read() {
             false => Ok(Form::Text(format)),
@@ -59,7 +59,7 @@ impl Form {
         }
     }
 
-    /// The same, or a table.
+    /// The same, also for tables.
     pub(crate) fn of_rows(name: &str) -> Result<Form, String> {
         match name {
             "parquet" => Ok(Form::Parquet),
@@ -71,7 +71,7 @@ impl Form {
         }
     }
 
-    /// One that classic boards are written in, before any is made.
+    /// Checks, before any board is made, that classic boards can be written in this form.
     pub(crate) fn of_classics(self) -> Result<Form, String> {
         match self.format() {
             Some(format) if !format.is_written() => Err(format!("format {format} is not for classic boards")),
@@ -79,7 +79,7 @@ impl Form {
         }
     }
 
-    /// The first line of a file, if there is one; `columns` are those of CSV.
+    /// The first line of a file, if it has one; `columns` are those of CSV.
     pub(crate) fn header(self, columns: impl FnOnce() -> String) -> Option<String> {
         match self {
             Form::Csv => Some(columns()),
@@ -87,12 +87,12 @@ impl Form {
         }
     }
 
-    /// The last line of a file, if there is one.
+    /// The last line of a file, if it has one.
     pub(crate) fn footer(self) -> Option<&'static str> {
         self.format().and_then(Format::footer)
     }
 
-    /// Some of the forms by their names, of which `line` is text.
+    /// A parser for some of the forms by name; `line` means text.
     pub(crate) fn among<P: Into<PossibleValue>, const N: usize>(names: [P; N]) -> impl TypedValueParser<Value = Form> {
         PossibleValuesParser::new(names).map(|name| match &*name {
             "csv" => Form::Csv,
@@ -103,25 +103,25 @@ impl Form {
     }
 }
 
-/// That no format of the output has this name: those that boards are written in, as far as they are of use, and the others.
+/// The message that no output format has this name: it lists the useful formats in which boards are written, and the others.
 pub(crate) fn unknown_format(name: &str, is_of_use: impl Fn(Format) -> bool, others: &[&str]) -> String {
     let all = Format::ALL.iter().filter(|format| !format.is_only_read() && is_of_use(**format));
     let names: Vec<_> = all.map(|format| format.name()).chain(others.iter().copied()).collect();
     format!("no format is called '{name}'; boards are written as {}", names.join(", "))
 }
 
-/// What a table is written as.
+/// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Parquet,
     Csv,
     JsonLines,
-    /// No table, but the first answer of each row.
+    /// Not a table, but the first answer of each row.
     Text,
 }
 
 impl Kind {
-    /// What the name of a file says, whatever it is compressed with.
+    /// The kind that the name of a file indicates, whatever its compression.
     pub(crate) fn of_name(path: &Path) -> Option<Kind> {
         let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         let inner = match ending(path)?.as_str() {
@@ -136,7 +136,7 @@ impl Kind {
         }
     }
 
-    /// How names of such files end.
+    /// The file name extension.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Kind::Parquet => "parquet",
@@ -146,7 +146,7 @@ impl Kind {
         }
     }
 
-    /// What a file is: by its first bytes, else by its name.
+    /// The kind of a file, by its first bytes, otherwise by its name.
     pub(crate) fn of_file(path: &Path) -> Option<Kind> {
         if !path.is_file() {
             return None;
@@ -170,10 +170,10 @@ pub(crate) enum Compression {
     None,
 }
 
-/// An answer that is to become a column: `count`, or `count=number` under another name.
+/// An answer that is to become a column: `count`, or `count=number` to give it another name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Added {
-    /// What is reported.
+    /// The name of the answer.
     pub(crate) answer: String,
     /// The name of the column.
     pub(crate) name: String,
@@ -191,7 +191,7 @@ impl FromStr for Added {
     }
 }
 
-/// What a column of answers holds.
+/// The type of a column of answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Type {
     Text,
@@ -207,7 +207,7 @@ pub(crate) enum Type {
 pub(crate) struct Column {
     pub(crate) name: &'static str,
     pub(crate) kind: Type,
-    /// Reported if nothing else is asked for.
+    /// Whether it is reported by default.
     pub(crate) is_usual: bool,
 }
 

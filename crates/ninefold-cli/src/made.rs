@@ -9,7 +9,7 @@ use ninefold::logic::{Rating, SeNumber};
 use ninefold::notation::{self, Format, Record};
 use serde_json::{Map, Value, json};
 
-/// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `missing`.
+/// The columns in order, and their meanings. Only data sets have `form`, and only `generate` has `missing`.
 const COLUMNS: [(&str, Type, &str); 16] = [
     ("puzzle", Type::Board, "the givens row by row, '.' for blanks; exactly one solution, proved"),
     ("solution", Type::Board, "the solution in the same order"),
@@ -45,18 +45,18 @@ const COLUMNS: [(&str, Type, &str); 16] = [
     ("missing", Type::Text, "what the puzzle lacks of what was asked for"),
 ];
 
-/// All columns but some, with their meanings.
+/// All columns except some, with their meanings.
 pub(crate) fn columns(without: &[&str]) -> impl Iterator<Item = (Column, &'static str)> {
     let columns = COLUMNS.into_iter().filter(move |(name, ..)| !without.contains(name));
     columns.map(|(name, kind, meaning)| (Column::usual(name, kind), meaning))
 }
 
-/// The names of these columns as CSV has them.
+/// The header of these columns in CSV.
 pub(crate) fn header(without: &[&str]) -> String {
     columns(without).map(|(column, _)| column.name).collect::<Vec<_>>().join(",")
 }
 
-/// The values of all columns but `form` and `missing`, as JSON has them; null is what is not known.
+/// The values of all columns except `form` and `missing`, as in JSON; null for unknown values.
 ///
 /// # Errors
 /// None is expected: a line holds every puzzle.

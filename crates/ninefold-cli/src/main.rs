@@ -1,7 +1,7 @@
 //! `ninefold`: solve, check, count, explain, rate, convert and make Sudoku of any size from the command line.
 //!
-//! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
-//! order. Everything about Sudoku itself is in the library.
+//! One file per command; `batch` reads streams of puzzles, distributes the work among threads and keeps the order. Everything
+//! about Sudoku itself is in the library.
 
 mod args;
 mod backdoors;
@@ -57,20 +57,20 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a command ended. The numbers are the exit status.
+/// How a command ended. The numbers are exit statuses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 enum Outcome {
     /// Every puzzle was answered.
     #[default]
     Success = 0,
-    /// Some puzzle had no solution (for `check`: not exactly one), was given up, or was bad.
+    /// Some puzzle had no solution (for `check`: not exactly one), was given up, or was invalid.
     SomeFailed = 1,
     /// Wrong usage, or something could not be read or written.
     Trouble = 2,
 }
 
 fn main() -> ExitCode {
-    // When there is no memory left, the standard library says so and aborts: that is trouble and not a fault of the program.
+    // When memory runs out, the standard library reports it and aborts: that is trouble, not a fault of the program.
     let is_memory = Arc::new(AtomicBool::new(true));
     #[cfg(unix)]
     let _ = signal_hook::flag::register_conditional_shutdown(
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
         Outcome::Trouble as i32,
         is_memory.clone(),
     );
-    // A thread that is gone would leave the others waiting for ever.
+    // If a thread died, the others would wait for it for ever.
     let tell = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         is_memory.store(false, Ordering::SeqCst);

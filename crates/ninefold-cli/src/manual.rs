@@ -1,4 +1,4 @@
-//! Shell completions and manual pages, made from the command line's own definition.
+//! Shell completions and manual pages, made from the definition of the command line.
 
 use crate::Outcome;
 use crate::args::Cli;
@@ -58,14 +58,14 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The manual page of a command, with the exit status that all commands of the program have in common.
+/// The manual page of a command, with the exit status, which all commands share.
 fn page(program: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage:").trim().to_owned();
     let version = program.get_version().unwrap_or_default();
     let shown = command.clone().override_usage(usage).subcommand_help_heading("COMMANDS");
     let man = clap_mangen::Man::new(shown);
-    // Pages have no date; an empty argument must be quoted.
+    // Pages have no date; the empty argument must be quoted.
     let title = page_name(command);
     let mut text = format!(".TH {title} 1 \"\" \"ninefold {version}\" \"Ninefold Manual\"\n").into_bytes();
     man.render_name_section(&mut text)?;
@@ -86,8 +86,8 @@ fn page(program: &Command, command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A paragraph of the help as a section, headed by the text before its first colon. Indented lines are commands and stay
-/// as they are.
+/// Writes a paragraph of the help as a section, with the text before its first colon as the heading. Indented lines are
+/// commands and stay unchanged.
 fn section(roff: &mut Roff, paragraph: &str) {
     let (heading, body) = paragraph.split_once(':').unwrap_or(("NOTES", paragraph));
     roff.control("SH", [heading.to_uppercase().as_str()]);

@@ -1,4 +1,4 @@
-//! `ninefold minimize`: minimal puzzles within given ones.
+//! `ninefold minimize`: minimal puzzles within given puzzles.
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Out, Refusal};
@@ -79,7 +79,7 @@ impl Command for Minimize {
 const WHY: [Answer<Listed>; 2] = [STATUS, list("why")];
 
 impl Minimize {
-    /// Minimal puzzles within one with further rules, whose constraints are clues too. Each is an object of JSON.
+    /// Finds minimal puzzles within one with further rules, whose constraints are clues too. Each is a JSON object.
     fn minimal_variants(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let Minimize { all, count, seed, why, .. } = *self;
         if all || why {
@@ -109,7 +109,7 @@ impl Minimize {
         Ok(json!(lines))
     }
 
-    /// For each given the set of which it is the only one.
+    /// For each given that is needed, an unavoidable set of which it is the only given.
     fn reasons(
         &self,
         record: &Record,

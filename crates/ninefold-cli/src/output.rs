@@ -7,7 +7,7 @@ use ninefold::{Grid, Invalid, Shape, Symbols};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
-/// A grid in a format; the error names what the format cannot hold.
+/// A grid in a format; the error names what the format cannot represent.
 pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Result<String, String> {
     if format == Format::Line {
         return Ok(notation::grid_line(grid, symbols) + "\n");
@@ -16,7 +16,7 @@ pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Resul
     notation::write(&record, format).map(|written| written.text).map_err(|error| error.to_string())
 }
 
-/// A number that every reader of JSON takes as it is; a larger one in digits, for many would round it.
+/// A number that every JSON reader takes as it is; a larger one as a string of digits, since many readers would round it.
 pub(crate) fn json_number(number: &Natural) -> Value {
     match u64::try_from(number) {
         Ok(number) if number < 1 << 53 => json!(number),
@@ -24,7 +24,7 @@ pub(crate) fn json_number(number: &Natural) -> Value {
     }
 }
 
-/// A value as it stands in CSV.
+/// A value as it is written in CSV.
 pub(crate) fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -47,31 +47,31 @@ pub(crate) fn counted(count: impl Display, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
-/// A row of CSV, with its line end.
+/// A row of CSV, with its line break.
 pub(crate) fn csv_row(values: &[impl AsRef<[u8]>]) -> String {
-    // Its own buffer is as long as most rows, for there is one for each.
+    // The buffer is as long as most rows, because every row gets one.
     let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::with_capacity(512));
     writer.write_record(values).expect("memory can be written to");
     let row = writer.into_inner().expect("memory can be written to");
     String::from_utf8(row).expect("a row of texts is text")
 }
 
-/// An answer as a JSON object. It begins with what all of them have: which puzzle it is about.
+/// An answer as a JSON object. It begins with the members that all answers share: which puzzle it is about.
 pub(crate) struct Object(Vec<u8>);
 
-/// What an answer is about.
+/// The subject of an answer.
 #[derive(Clone, Copy)]
 pub(crate) enum About<'a> {
     /// A puzzle, or a text that is not one.
     Read(&'a Result<Record, Invalid>),
-    /// A puzzle with rules beside those of a Sudoku, in a row with further columns.
+    /// A puzzle with rules beyond those of a Sudoku, in a row with further columns.
     Row(&'a VariantRecord),
-    /// A plain 9x9 puzzle, which need not be read again.
+    /// A plain 9x9 puzzle, which need not be parsed again.
     Plain(&'a [u8; 81]),
 }
 
 impl About<'_> {
-    /// The puzzle in line format, or the text that is not one. Of a row of CSV only the puzzle, so that it can be read again.
+    /// The puzzle in line format, or the text that is not one. From a row of CSV only the puzzle, so that it can be read again.
     pub(crate) fn puzzle(&self, item: &Item<'_>) -> String {
         match self {
             About::Read(read) => puzzle_text(item, read),
@@ -83,7 +83,7 @@ impl About<'_> {
         }
     }
 
-    /// Rows x columns of a box, if it is a classic puzzle.
+    /// The rows x columns of a box, if this is a classic puzzle.
     pub(crate) fn shape(&self) -> Option<String> {
         match self {
             About::Read(read) => read.as_ref().ok().map(|record| record.puzzle.shape().to_string()),
@@ -107,14 +107,14 @@ impl About<'_> {
 }
 
 impl Object {
-    /// With one member more, whose name is a plain word.
+    /// Adds a member, whose name is a plain word.
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Object {
         self.push_name(name);
         serde_json::to_writer(&mut self.0, &value.into()).expect("memory can be written to");
         self
     }
 
-    /// With some members more.
+    /// Adds some members.
     pub(crate) fn with_all<'a>(self, members: impl IntoIterator<Item = (&'a str, Value)>) -> Object {
         members.into_iter().fold(self, |object, (name, value)| object.with(name, value))
     }
@@ -125,14 +125,14 @@ impl Object {
         self.0
     }
 
-    /// The object as far as the beginning of a list that is written piece by piece.
+    /// The object up to the beginning of a list that is written piece by piece.
     pub(crate) fn begin_list(mut self, name: &str) -> Vec<u8> {
         self.push_name(name);
         self.0.push(b'[');
         self.0
     }
 
-    /// Goes on behind such a list.
+    /// Continues the object after such a list.
     pub(crate) fn end_list() -> Object {
         Object(vec![b']'])
     }
@@ -152,7 +152,7 @@ pub(crate) fn plain_line(digits: &[u8; 81]) -> String {
     digits.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
-/// The puzzle in line format, or the text that is none.
+/// The puzzle in line format, or the text that is not a puzzle.
 pub(crate) fn puzzle_text(item: &Item<'_>, read: &Result<Record, Invalid>) -> String {
     match read {
         Err(_) => item.text(),

@@ -1,4 +1,4 @@
-//! `ninefold print`: sheets of puzzles, solutions behind.
+//! `ninefold print`: sheets of puzzles, followed by the solutions.
 
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -65,7 +65,7 @@ impl Print {
     }
 }
 
-/// A puzzle for a sheet.
+/// A puzzle to be printed.
 #[derive(Debug)]
 pub(crate) struct Printed {
     puzzle: Puzzle,
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Print) -> anyhow::Result<Outcome> {
     anyhow::bail!("this build cannot write PDF (feature `pdf`); print to HTML, which a browser can save as PDF")
 }
 
-/// Hands on every puzzle that was found, with its number, and at the end nothing with the number behind; writes what that makes.
+/// Passes every puzzle found to `make`, with its number, and at the end `None` with the next number; writes the results.
 fn each(args: &Print, mut make: impl FnMut(usize, Option<&Printed>) -> Vec<u8>) -> anyhow::Result<Outcome> {
     let mut number = 0;
     batch::run_into(args, &args.input, &args.work, |places, sink| {
@@ -138,7 +138,7 @@ fn html(args: &Print, sheet: Sheet<'_>) -> anyhow::Result<Outcome> {
 }
 
 impl Command for Print {
-    /// Where the puzzle is among those that were found.
+    /// The index of the puzzle among those that were found.
     type Found = usize;
     const KNOWS_PLACED: bool = true;
     const REPORT: &'static str =
@@ -156,7 +156,7 @@ impl Command for Print {
         }
         self.limit.begin();
         let solution = self.limit.solver().judge(puzzle, symbols).map_err(|why| {
-            // What is wrong with others is reported anyway.
+            // What is wrong with invalid puzzles is reported anyway.
             if !matches!(why, NoAnswer::Invalid(_)) {
                 out.remarks.push(format!("left out: {why}"));
             }
@@ -175,7 +175,7 @@ impl Command for Print {
         format!("{place}\n")
     }
 
-    /// What cannot be printed is left out, and reported.
+    /// Puzzles that cannot be printed are left out, and reported.
     fn refusal(&self, _: &Refusal, _: &Item<'_>) -> String {
         String::new()
     }

@@ -22,7 +22,7 @@ impl Proof {
         self.file.is_some()
     }
 
-    /// Writes the certificate, if one is wanted.
+    /// Writes the certificate, if it was requested.
     pub(crate) fn write(
         &self,
         puzzle: impl FnOnce() -> Option<VariantPuzzle>,
@@ -38,7 +38,7 @@ impl Proof {
         if formula == *file {
             return Err(refused(format!("{} is for the inequalities, expected another ending", file.display())));
         }
-        // Before anything is searched.
+        // Checked before anything is searched.
         for file in [file, &formula] {
             expect_file(file, inputs).map_err(|error| refused(error.to_string()))?;
         }

@@ -48,7 +48,7 @@ impl Listing {
     }
 }
 
-/// Writes puzzles as they come, each on its line, or gathers them for JSON.
+/// Writes puzzles as they are found, each on its line, or gathers them for JSON.
 pub(crate) fn write(
     puzzles: impl Iterator<Item = Result<Puzzle, Stopped>>,
     record: &Record,
@@ -68,7 +68,7 @@ pub(crate) fn write(
     Ok(json!(values))
 }
 
-/// What the implementations of [`crate::command::Command`] have in common for these commands.
+/// What the implementations of [`crate::command::Command`] share for these commands.
 macro_rules! listing {
     ($answers:expr) => {
         type Found = crate::proper::Listed;

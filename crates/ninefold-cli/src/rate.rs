@@ -76,7 +76,7 @@ fn refusal(why: NoAnswer) -> Refusal {
     Refusal { reason: Some(reason), ..why.into() }
 }
 
-/// By HoDoKu's techniques.
+/// Rates by HoDoKu's techniques.
 impl Command for Rate {
     type Found = Rating;
     const PORTION: usize = 32;
@@ -99,7 +99,7 @@ impl Command for Rate {
 
     const WHERE: &'static [&'static str] = &["score", "er", "ep", "ed"];
 
-    /// What Sudoku Explainer says of it.
+    /// The ratings by Sudoku Explainer.
     fn column(&self, record: &Record, rating: &Rating, name: &str) -> Option<Value> {
         if name == "score" {
             return Some(json!(rating.score()));

@@ -1,4 +1,4 @@
-//! From options on the command line to the library's recipe, for `generate` and `dataset`.
+//! Turns options on the command line into the library's recipe, for `generate` and `dataset`.
 
 use crate::input::{Vectors, shape};
 use anyhow::Context;
@@ -92,13 +92,13 @@ pub(crate) enum Sample {
     Unbiased,
 }
 
-/// `20..24` with both ends included. Either end may be left out; a single number is both.
+/// Parses `20..24`, both ends included. Either end may be left out; a single number is both ends.
 pub(crate) fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
     let range = range_of(text, [smallest, largest], |end| end.parse().ok());
     range.ok_or_else(|| "expected a number or a range: 24, 22..26, 24.. or ..24".to_owned())
 }
 
-/// The same where numbers are read in another way.
+/// The same for numbers that are parsed in another way.
 fn range_of<T: Copy>(
     text: &str,
     [smallest, largest]: [T; 2],
@@ -118,7 +118,7 @@ fn score(text: &str) -> Result<RangeInclusive<u32>, String> {
     range(text, 0, u32::MAX)
 }
 
-/// Ratings with one digit behind the point, in tenths.
+/// Parses ratings with one digit after the point, in tenths.
 fn tenths(text: &str) -> Result<RangeInclusive<u16>, String> {
     let tenths = |text: &str| match text.split_once('.') {
         Some((whole, tenth)) if tenth.len() == 1 => format!("{whole}{tenth}").parse().ok(),
@@ -129,7 +129,7 @@ fn tenths(text: &str) -> Result<RangeInclusive<u16>, String> {
     range_of(text, [0, u16::MAX], tenths).ok_or_else(expected)
 }
 
-/// A range as the command line has it.
+/// A range as it is written on the command line.
 pub(crate) fn range_text<T: PartialEq>(
     range: &RangeInclusive<T>,
     largest: T,
@@ -140,7 +140,7 @@ pub(crate) fn range_text<T: PartialEq>(
 }
 
 impl Wishes {
-    /// The ratings of Sudoku Explainer that are asked for.
+    /// The Sudoku Explainer ratings that the options ask for.
     pub(crate) fn se(&self) -> impl Iterator<Item = (SeNumber, &RangeInclusive<u16>)> {
         let wishes = [(SeNumber::Er, &self.er), (SeNumber::Ep, &self.ep), (SeNumber::Ed, &self.ed)];
         wishes.into_iter().filter_map(|(number, wish)| Some((number, wish.as_ref()?)))
@@ -148,7 +148,7 @@ impl Wishes {
 }
 
 impl PuzzleOptions {
-    /// How puzzles are looked for.
+    /// How to search for puzzles.
     pub(crate) fn method(&self) -> Method {
         match self.sample {
             Some(Sample::Unbiased) => Method::Unbiased,
@@ -156,7 +156,7 @@ impl PuzzleOptions {
         }
     }
 
-    /// Whether puzzles are made by the thousand: no wish may need many attempts.
+    /// Whether puzzles can be made by the thousand, because no option needs many attempts.
     pub(crate) fn is_quick(&self) -> bool {
         let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest, .. } = &self.wishes;
         let has_ratings = level.is_some() || score.is_some() || hardest.is_some() || self.wishes.se().next().is_some();
@@ -165,7 +165,7 @@ impl PuzzleOptions {
         self.shape.is_classic_nine() && self.method() == Method::Dig && !takes_long
     }
 
-    /// What the options ask for, with the cells of the pattern.
+    /// The recipe that the options ask for, with the cells of the pattern.
     pub(crate) fn recipe(&self, pattern: Option<Vec<Cell>>) -> Recipe {
         let wishes = &self.wishes;
         let mut recipe = Recipe::new(self.shape).symmetry(wishes.symmetry).method(self.method());
@@ -192,7 +192,7 @@ impl PuzzleOptions {
         wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique))
     }
 
-    /// What makes puzzles by a recipe.
+    /// The generator for a recipe.
     ///
     /// # Errors
     /// If there can be no such puzzle.
@@ -204,10 +204,10 @@ impl PuzzleOptions {
         Ok(generator)
     }
 
-    /// The cells that have givens, if there is a drawing of them. `-` is standard input, so this is asked once.
+    /// The cells that have givens, if a drawing of them was given. `-` is standard input, so call this only once.
     ///
     /// # Errors
-    /// If it cannot be read, or is not a drawing of such a board.
+    /// If it cannot be read, or is not a drawing of a board of this shape.
     pub(crate) fn pattern(&self) -> anyhow::Result<Option<Vec<Cell>>> {
         let Some(path) = &self.wishes.pattern else { return Ok(None) };
         let text = match path.as_path() {
@@ -221,7 +221,7 @@ impl PuzzleOptions {
             let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace() && !"|+-".contains(*c));
             cells.map(|c| !".0_".contains(c)).collect::<Vec<bool>>()
         };
-        // A line that begins with # is a comment only if the others are all cells.
+        // A line that begins with # is a comment only if the other lines make up all cells.
         let all = cells(|_| false);
         let uncommented = cells(|line| line.starts_with('#'));
         let drawn = if uncommented.len() == expected { uncommented } else { all };

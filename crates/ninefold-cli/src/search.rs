@@ -1,4 +1,4 @@
-//! What the options of a search ask for.
+//! Makes solvers and queries from the search options.
 
 use crate::batch::BatchQuery;
 use crate::input::{Limit, Search, Vectors};
@@ -7,21 +7,21 @@ use ninefold::solve::{Engine, Isa, Solver};
 use ninefold::variant;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag for each thread, which is set when the time of its puzzle is over.
+/// A flag for each thread, which is set when the time for its puzzle is over.
 mod clock {
     use crate::batch::lock;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Mutex, Once};
     use std::time::{Duration, Instant};
 
-    /// When the time of each thread's puzzle is over.
+    /// When the time for each thread's puzzle is over.
     static ENDS: Mutex<Vec<(&'static AtomicBool, Instant)>> = Mutex::new(Vec::new());
 
-    /// How often a thread looks at the time: no limit is kept more exactly.
+    /// How often the time is checked: no limit is kept more precisely.
     const LOOK: Duration = Duration::from_millis(5);
 
     thread_local! {
-        // As many as there are threads, which stay to the end of the program.
+        // There are as many as threads, and these last until the program ends.
         static FLAG: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
     }
 
@@ -33,7 +33,7 @@ mod clock {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| drop(std::thread::spawn(watch)));
         let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        // A limit beyond all time is none.
+        // A limit too large for the clock is no limit.
         let end = Instant::now().checked_add(limit);
         let mut ends = lock(&ENDS);
         ends.retain(|(flag, _)| !std::ptr::eq(*flag, self::flag()));
@@ -51,22 +51,22 @@ mod clock {
 }
 
 impl Limit {
-    /// The time of a puzzle begins, on this thread.
+    /// Starts the time for a puzzle, on this thread.
     pub(crate) fn begin(&self) {
         self.time_limit.into_iter().for_each(clock::begin);
     }
 
-    /// What is set when the time is over, if there is a limit.
+    /// The flag that is set when the time is over, if there is a limit.
     pub(crate) fn flag(&self) -> Option<&'static AtomicBool> {
         self.time_limit.map(|_| clock::flag())
     }
 
-    /// Whether the time of this thread's puzzle is over.
+    /// Whether the time for this thread's puzzle is over.
     pub(crate) fn is_over(&self) -> bool {
         self.flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// A solver that stops then.
+    /// A solver that stops when the time is over.
     pub(crate) fn solver(&self) -> Solver<'static> {
         self.flag().map_or(Solver::new(), |flag| Solver::new().cancel(flag))
     }
@@ -80,13 +80,13 @@ impl Search {
         self.vectors.isa.map_or(solver, |isa| solver.isa(isa))
     }
 
-    /// The same for puzzles with rules beside those of a Sudoku.
+    /// The same for puzzles with rules beyond those of a Sudoku.
     pub(crate) fn variant_solver(&self) -> variant::Solver<'static> {
         let solver = self.budget.map_or(variant::Solver::new(), |nodes| variant::Solver::new().nodes(nodes));
         self.limit.flag().map_or(solver, |flag| solver.cancel(flag))
     }
 
-    /// The query for the numbers and solutions of plain 9x9 puzzles, if nothing in the options is against it.
+    /// The query for the numbers and solutions of plain 9x9 puzzles, if the options allow one.
     pub(crate) fn query(&self, limit: u64, keep: usize) -> Option<BatchQuery> {
         match self {
             Search {
@@ -99,7 +99,7 @@ impl Search {
         }
     }
 
-    /// The note on a board that the engine asked for does not take.
+    /// The note that the requested engine cannot search this board, if it cannot.
     pub(crate) fn other_engine(&self, record: &Record) -> Option<String> {
         let shape = record.puzzle.shape();
         let engine = self.engine.filter(|engine| !engine.accepts(shape))?;

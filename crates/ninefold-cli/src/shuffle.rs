@@ -48,7 +48,7 @@ pub(crate) struct Shuffled {
     transformation: Transformation,
 }
 
-/// The record of the board after a symmetry. Of what the text says about it that stays which is true of both boards.
+/// The record of the board after a symmetry. Only those statements of the text are kept that are true of both boards.
 fn moved(record: &Record, transformation: &Transformation) -> Record {
     let mut moved = record.clone();
     moved.puzzle = transformation.apply(&record.puzzle);

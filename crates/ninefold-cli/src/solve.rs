@@ -81,16 +81,16 @@ impl Solve {
     }
 }
 
-/// Solutions that were written one by one.
+/// The result after the solutions were written one by one.
 pub(crate) struct Solved {
-    /// Of a row, which holds only one.
+    /// The solution for a row, which holds only one.
     solution: Option<String>,
     is_limit: bool,
-    /// The search stopped, and may have missed some.
+    /// Set if the search stopped, and may have missed solutions.
     stopped: Option<Stopped>,
 }
 
-/// For solutions that the format has no form for.
+/// The refusal for solutions that cannot be represented in the format.
 fn unwritable(reason: String) -> Refusal {
     Refusal { status: "unwritable", words: "Not written", reason: Some(reason), fate: Fate::Undecided }
 }
@@ -116,7 +116,7 @@ impl Command for Solve {
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
         let is_block = matches!(self.format, Some(Form::Text(format)) if format != Format::Line);
-        // A few solutions are found at once, and take little room.
+        // A few solutions are found together, and take little memory.
         let keep = usize::try_from(self.limit()).ok().filter(|limit| *limit <= 16)?;
         if matches!(wants, Wants::Text) && is_block {
             return None;
@@ -133,7 +133,7 @@ impl Command for Solve {
         Some(Solved { solution, is_limit: answer.count == self.limit(), stopped: None })
     }
 
-    /// Hands each solution on as it is found.
+    /// Passes each solution on as it is found.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Solved, Refusal> {
         let format = match self.format {
             Some(Form::Text(format)) if !out.is_row() => format,
@@ -176,7 +176,7 @@ impl Command for Solve {
         Some(self.find_solutions(record, out))
     }
 
-    /// Solutions that were asked for may be missing.
+    /// A search that stopped may lack solutions that were asked for.
     fn fate(&self, found: &Solved) -> Fate {
         if found.stopped.is_some() { Fate::Undecided } else { Fate::Good }
     }
@@ -191,7 +191,7 @@ impl Command for Solve {
 }
 
 impl Solve {
-    /// The solutions of a puzzle with rules beside those of a Sudoku, each handed on as it is found.
+    /// Finds the solutions of a puzzle with rules beyond those of a Sudoku, passing each on as it is found.
     fn find_solutions(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<Solved, Refusal> {
         let format = match self.format {
             Some(Form::Text(format)) if !out.is_row() => format,

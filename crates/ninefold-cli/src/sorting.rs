@@ -1,6 +1,6 @@
-//! Sorting more than fits into memory: sorted runs on disk, which are merged.
+//! Sorts more than fits into memory: sorted runs on disk, which are then merged.
 //!
-//! Where the system allows it, the files have no names, so nothing is left of them however the program ends.
+//! Where the system allows it, the files have no names, so nothing is left of them, however the program ends.
 
 use anyhow::Context;
 use std::cmp::Reverse;
@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// Runs on disk at a time; each takes a file handle and a buffer.
+/// The most runs on disk at a time; each takes a file handle and a buffer.
 const MOST_RUNS: usize = 64;
 
-/// Records of `N` bytes, to be sorted byte by byte.
+/// Sorts records of `N` bytes, byte by byte.
 pub(crate) struct Sorter<const N: usize> {
     records: Vec<[u8; N]>,
     /// How many records are kept in memory.
@@ -21,13 +21,13 @@ pub(crate) struct Sorter<const N: usize> {
     runs: Vec<File>,
 }
 
-/// A file without a name.
+/// Creates a file without a name.
 pub(crate) fn scratch_file(folder: &Path) -> anyhow::Result<File> {
     tempfile::tempfile_in(folder).with_context(|| format!("{}: no room for a temporary file", folder.display()))
 }
 
 impl<const N: usize> Sorter<N> {
-    /// Keeps about this many bytes in memory and the rest in a folder.
+    /// A sorter that keeps about this many bytes in memory and the rest in a folder.
     pub(crate) fn new(bytes: usize, folder: &Path) -> Sorter<N> {
         Sorter { records: Vec::new(), most: (bytes / N).max(16), folder: folder.to_owned(), runs: Vec::new() }
     }
@@ -35,7 +35,7 @@ impl<const N: usize> Sorter<N> {
     /// Adds a record.
     ///
     /// # Errors
-    /// If the disk takes no more.
+    /// If the disk is full.
     pub(crate) fn push(&mut self, record: [u8; N]) -> anyhow::Result<()> {
         if self.records.len() == self.most {
             self.spill()?;
@@ -45,7 +45,7 @@ impl<const N: usize> Sorter<N> {
             }
         }
         if self.records.capacity() == 0 {
-            // All at once, since growing would need both the old and the new memory. The system provides it as it is used.
+            // All at once, since growing would need the old and the new memory together. The system provides it as it is used.
             self.records.reserve_exact(self.most);
         }
         self.records.push(record);
@@ -68,10 +68,10 @@ impl<const N: usize> Sorter<N> {
         output.into_inner().context("temporary file")
     }
 
-    /// All records in order.
+    /// Returns all records in order.
     ///
     /// # Errors
-    /// If the disk takes no more. A record is an error if it cannot be read back; what follows is not all that there is.
+    /// If the disk is full. An item is an error if a record cannot be read back; the items after it are then incomplete.
     pub(crate) fn sorted(mut self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<[u8; N]>>> {
         let in_memory = if self.runs.is_empty() {
             self.records.sort_unstable();
@@ -84,7 +84,7 @@ impl<const N: usize> Sorter<N> {
     }
 }
 
-/// Sorted runs as one.
+/// Merges sorted runs.
 fn merged<const N: usize>(runs: Vec<File>) -> anyhow::Result<impl Iterator<Item = anyhow::Result<[u8; N]>>> {
     let read = |run: &mut BufReader<File>| {
         let mut record = [0; N];
@@ -111,7 +111,7 @@ fn merged<const N: usize>(runs: Vec<File>) -> anyhow::Result<impl Iterator<Item 
     }))
 }
 
-/// Which boards repeat the class of an earlier one. For that the classes are sorted, with the numbers of their boards.
+/// Finds the boards that repeat the class of an earlier one, by sorting the classes with the numbers of their boards.
 pub(crate) struct Repeats {
     classes: Sorter<24>,
     repeats: Sorter<8>,
@@ -125,15 +125,15 @@ impl Repeats {
         Repeats { classes: Sorter::new(bytes / 2, folder), repeats: Sorter::new(bytes / 2, folder), next: 0 }
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub(crate) fn count(&self) -> u64 {
         self.next
     }
 
-    /// Notes the class of the next board; what has none counts as a repeat.
+    /// Records the class of the next board; a board without a class counts as a repeat.
     ///
     /// # Errors
-    /// If the disk takes no more.
+    /// If the disk is full.
     pub(crate) fn add(&mut self, class: Option<&[u8; 16]>) -> anyhow::Result<()> {
         let number = self.next.to_be_bytes();
         self.next += 1;
@@ -144,10 +144,10 @@ impl Repeats {
         self.classes.push(record)
     }
 
-    /// What says of each board in turn whether it is a repeat.
+    /// Returns a function that reports for each board in turn whether it is a repeat.
     ///
     /// # Errors
-    /// If the disk takes no more, or later, if it does not give back what it took.
+    /// If the disk is full; or, from the function, if temporary files cannot be read back.
     pub(crate) fn sorted(mut self) -> anyhow::Result<impl FnMut() -> anyhow::Result<bool>> {
         let mut last = None;
         for record in self.classes.sorted()? {

@@ -1,4 +1,4 @@
-//! `ninefold split`: parts of a data set that have no class in common.
+//! `ninefold split`: parts of a data set that share no class.
 
 use crate::Outcome;
 use crate::batch::source::Source;
@@ -59,7 +59,7 @@ pub(crate) struct Split {
     jobs: Jobs,
 }
 
-/// Names of files, and the weight of each.
+/// Names of files and their weights.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts(pub(crate) Vec<(String, u64)>);
 
@@ -96,7 +96,7 @@ impl FromStr for Parts {
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::Success;
-    // The command names its own output.
+    // This command has its own options for output.
     let work = Work { output: None, jobs: args.jobs, stats: false };
     let request = Request::new(&args.input, &work, &args.table);
     anyhow::ensure!(!args.check || !args.input.inputs.is_empty(), "--check: name the files to compare");
@@ -155,7 +155,7 @@ fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     text
 }
 
-/// Writes the parts; returns their files and how many boards each has.
+/// Writes the parts; returns their files and the number of boards in each.
 fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     let is_table = request.is_for_table();
     let parts = parts(args, is_table);
@@ -188,7 +188,7 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
     })?;
     let boards: Vec<u64> = writers.iter().map(|writer| writer.boards).collect();
     if outcome == Outcome::Trouble && boards.iter().all(|boards| *boards == 0) {
-        // The reason has been reported. Empty parts would only be in the way of the next run.
+        // The reason has been reported. Empty parts would only get in the way of the next run.
         bail!("nothing could be read, so no parts are written");
     }
     writers.into_iter().try_for_each(Writer::finish)?;
@@ -197,7 +197,7 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
 
 /// The names and weights of the parts.
 fn parts(args: &Split, is_table: bool) -> Parts {
-    // The rows of a table stay what they are.
+    // The rows of a table keep their kind.
     let input = args.input.inputs.first().and_then(|input| kinds::Kind::of_name(Path::new(input)));
     let kind = if is_table { input.unwrap_or(kinds::Kind::Csv) } else { kinds::Kind::Text };
     let usual = [("train", 80), ("validation", 10), ("test", 10)];
@@ -205,10 +205,10 @@ fn parts(args: &Split, is_table: bool) -> Parts {
     args.parts.clone().unwrap_or(Parts(usual.into()))
 }
 
-/// A part that is written.
+/// A part being written.
 struct Writer {
     sink: Sink,
-    /// What is written together.
+    /// Output that is collected and written together.
     waiting: Vec<u8>,
     layout: Layout,
     boards: u64,
@@ -223,14 +223,14 @@ impl Writer {
         }
     }
 
-    /// Gives the complete file its name.
+    /// Gives the completed file its final name.
     fn finish(mut self) -> anyhow::Result<()> {
         self.sink.write(&self.waiting);
         self.sink.complete()
     }
 }
 
-/// Whether a part holds nothing, as it may, or nothing that is compressed.
+/// Whether a part is empty, which is allowed, or contains nothing but the frame of compressed data.
 fn is_empty(file: &Path) -> anyhow::Result<bool> {
     let bytes = std::fs::metadata(file).with_context(|| file.display().to_string())?.len();
     let opened = || Source::File(file.to_owned()).open(&Arc::default());

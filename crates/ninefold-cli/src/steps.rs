@@ -1,4 +1,4 @@
-//! Steps as JSON, there and back.
+//! Steps as JSON, written and read.
 
 use crate::command::Refusal;
 use crate::input::Limit;
@@ -75,21 +75,21 @@ enum Cells {
     Letters,
 }
 
-/// Writes and reads what is about one board.
+/// Writes and reads data about one board.
 pub(crate) struct Notes<'a> {
     pub(crate) shape: Shape,
     pub(crate) symbols: &'a Symbols,
 }
 
-/// Which steps an explanation holds, and so what each begins from.
+/// Which steps an explanation contains, and so the board from which each begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Selection {
-    /// All steps of a path, each from the board that the one before leaves.
+    /// All steps of a path, each from the board left by the previous one.
     Path,
     /// Some steps of a path, each with the board before it.
     Technique,
-    /// What can be done on one board.
+    /// The steps that are possible on one board.
     Alternatives,
 }
 
@@ -98,42 +98,42 @@ pub(crate) fn explainer(techniques: &Techniques) -> Explainer {
     limited(techniques.order.scale().explainer(), techniques)
 }
 
-/// An explainer without what the options leave out.
+/// An explainer without the techniques that the options exclude.
 pub(crate) fn limited(explainer: Explainer, techniques: &Techniques) -> Explainer {
     if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
 }
 
-/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution.
+/// An explainer limited to what is sound for a puzzle; whether it has exactly one solution must be known.
 pub(crate) fn holding_for(explainer: Explainer, puzzle: &Puzzle, is_unique: bool) -> Explainer {
     let holding = coach::restrict_to_sound(explainer, puzzle, is_unique, &Solver::new());
     holding.expect("a solver without budget and flag does not stop")
 }
 
-/// How hard a puzzle is for these techniques, unless its time is over before that is known.
+/// How hard a puzzle is for these techniques, unless time runs out before that is known.
 pub(crate) fn rate_in_time(explainer: &Explainer, puzzle: &Puzzle, limit: &Limit) -> Result<Rating, Refusal> {
     let rating = explainer.rate_while(puzzle, |_, _| !limit.is_over());
     if rating.outcome == Outcome::Stuck && limit.is_over() { Err(variants::stopped()) } else { Ok(rating) }
 }
 
-/// Whether a step may argue that there is one solution.
+/// Whether a step may use the fact that there is only one solution.
 pub(crate) fn givens_are_enough(puzzle: &Puzzle) -> bool {
     coach::givens_have_unique_solution(puzzle, &Solver::new()).expect("a solver without budget and flag does not stop")
 }
 
-/// Whether drawings may have colours: on a terminal, unless the environment forbids it (<https://no-color.org>).
+/// Whether drawings may use colours: on a terminal, unless the environment forbids it (<https://no-color.org>).
 pub(crate) fn has_colors(output: Option<&Path>) -> bool {
     let is_forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     output.is_none() && std::io::stdout().is_terminal() && !is_forbidden
 }
 
-/// The board before a step with the marks of the step.
+/// The board before a step, with the marks of the step.
 pub(crate) fn drawing(puzzle: &Puzzle, step: &Step, symbols: &Symbols, has_colors: bool) -> String {
     let board = text::marked(puzzle, &step.marks(puzzle), symbols);
     if has_colors { painted(&board) } else { board }
 }
 
-/// Colours the marked candidates of a drawing: a symbol and the sign behind it. The signs stay, so that nobody needs
-/// to see colours.
+/// Colours the marked candidates of a drawing: a symbol and the sign after it. The signs stay, so that nobody needs to see
+/// colours.
 fn painted(drawing: &str) -> String {
     let mut painted = String::new();
     let mut symbol = String::new();
@@ -145,7 +145,7 @@ fn painted(drawing: &str) -> String {
             _ => "",
         };
         if c.is_alphanumeric() {
-            // Symbols of one character stand side by side; numbers are apart.
+            // Symbols of one character are written without spaces; numbers are separated.
             if symbol.chars().all(|digit| digit.is_ascii_digit()) && c.is_ascii_digit() && drawing.contains(',') {
                 symbol.push(c);
             } else {
@@ -167,7 +167,7 @@ pub(crate) fn counts(rating: &Rating) -> Value {
     rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count))).collect()
 }
 
-/// The number with the name of its scale; null if there is none.
+/// The score with the name of its scale; null if there is none.
 pub(crate) fn score(grade: &Grading) -> Value {
     match (grade.score(), grade.se(SeNumber::Er)) {
         (Some(score), _) => json!({ "scale": "HoDoKu", "value": score }),
@@ -192,7 +192,7 @@ impl Notes<'_> {
         written
     }
 
-    /// The board that steps begin from, beside its puzzle in line format.
+    /// The board from which steps begin, beyond its puzzle in line format.
     pub(crate) fn board(&self, puzzle: &Puzzle) -> [(&'static str, Value); 3] {
         let entry = |(cell, digit)| self.candidate(Candidate::new(cell, digit), "=");
         let givens: Vec<String> = puzzle.givens().map(entry).collect();
@@ -222,7 +222,7 @@ impl Notes<'_> {
         }
     }
 
-    /// The board with these givens, and with what `object` says is placed and removed.
+    /// The board with these givens, and with what `object` lists as placed and removed.
     pub(crate) fn read_board(&self, givens: &Value, object: &Value) -> Result<Puzzle, String> {
         let mut puzzle = Puzzle::empty(self.shape);
         for candidate in self.read_candidates(givens, "=")? {
@@ -240,7 +240,7 @@ impl Notes<'_> {
         Ok(puzzle)
     }
 
-    /// A step, for the checker: its pattern is not read, only the words for people are made from that.
+    /// Reads a step for the checker: its pattern is not read, since it serves only to make the words for people.
     pub(crate) fn read_step(&self, value: &Value) -> Result<Step, String> {
         let name = value["technique"].as_str().ok_or("a step needs a technique")?;
         let premises = value["premises"].as_array().ok_or("a step needs premises")?;

@@ -1,4 +1,4 @@
-//! `ninefold techniques`: what can be explained, from the library's table.
+//! `ninefold techniques`: the techniques that can be explained, from the library's table.
 
 use crate::Outcome;
 use crate::batch::Sink;

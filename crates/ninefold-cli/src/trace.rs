@@ -88,7 +88,7 @@ impl Command for Trace {
         self.rules.list()
     }
 
-    /// Hands each stage on as it comes.
+    /// Passes each stage on as it comes.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         let narrator = Narrator { record, place: out.place(), args: self };
         self.limit.begin();
@@ -118,7 +118,7 @@ impl Trace {
         self.strategy.unwrap_or(Strategy::Split)
     }
 
-    /// The same of a variant, rule by rule.
+    /// The same for a variant, rule by rule.
     fn find_by_rules(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         if let Some(strategy) = self.strategy {
             let reason = format!("the strategy {strategy} is for classic puzzles, and this one has other rules");
@@ -131,7 +131,7 @@ impl Trace {
         self.hand_on(events.map(|event| (narrator.stage(&event), is_solution(&event.kind))), out)
     }
 
-    /// Writes stages as they come, each with whether it is a solution, as far as they are wanted; whether there was one.
+    /// Writes the wanted stages as they come, each with whether it is a solution; returns whether there was one.
     fn hand_on(&self, stages: impl Iterator<Item = (String, bool)>, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         let mut is_solved = false;
         for (stage, is_solution) in stages {
@@ -148,7 +148,7 @@ impl Trace {
     }
 }
 
-/// How many boards there are to look at.
+/// The number of boards in the search space.
 fn boards_of(space: &SearchSpace) -> String {
     match (space.powers(), space.to_string()) {
         (_, one) if one == "1" => "1 board".to_owned(),
@@ -165,7 +165,7 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    /// A stage as it is written: a line and perhaps a board, or an object of JSON.
+    /// A stage as it is written: a line and perhaps a board, or a JSON object.
     fn stage(&self, event: &Event) -> String {
         let (name, line, details) = self.words(event);
         if self.args.json {
@@ -181,7 +181,7 @@ impl Narrator<'_> {
         format!("{}{line}\n{board}", "  ".repeat(event.depth))
     }
 
-    /// The name of a stage, its line, and what JSON says about it.
+    /// The name of a stage, its line, and its details for JSON.
     fn words(&self, event: &Event) -> (&'static str, String, Value) {
         let boards = boards_of(&event.space());
         let (name, symbol) = (|cell| self.name(cell), |digit| self.symbol(digit));

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Unavoidable) -> anyhow::Result<Outcome> {
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
-/// The sets, and what is said of them.
+/// The sets, and the figures reported about them.
 pub(crate) struct Found {
     shape: Shape,
     sets: Vec<Vec<Cell>>,
@@ -57,7 +57,7 @@ pub(crate) struct Found {
     is_largest: bool,
 }
 
-/// Nodes of the search for the largest disjoint family: seconds.
+/// Nodes of the search for the largest disjoint family: this many take seconds.
 const NODES: u64 = 3_000_000;
 
 impl Found {
@@ -69,7 +69,7 @@ impl Found {
         sets.iter().map(|set| self.names(set)).collect()
     }
 
-    /// The sizes that there are, each with the number of its sets.
+    /// The sizes that occur, each with the number of sets of that size.
     fn histogram(&self) -> impl Iterator<Item = (usize, usize)> {
         self.sizes.iter().copied().enumerate().filter(|(_, count)| *count > 0)
     }
@@ -106,7 +106,7 @@ impl Command for Unavoidable {
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Found, Refusal> {
-        // A large board would be solved for nothing.
+        // Solving a large board would be wasted effort.
         let shape = record.puzzle.shape();
         if !UnavoidableSets::accepts(shape) {
             let reason = format!("unavoidable sets are found on boards with up to 11 digits, not {}", shape.side());

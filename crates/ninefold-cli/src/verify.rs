@@ -1,4 +1,4 @@
-//! `ninefold verify`: whether every step of an explanation follows.
+//! `ninefold verify`: whether every step of an explanation is valid.
 
 use crate::Outcome;
 use crate::steps::{Notes, Selection, givens_are_enough};
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Verify) -> anyhow::Result<Outcome> {
 enum Fault {
     /// A step that does not follow.
     Step(String),
-    /// The object does not have the form of an explanation.
+    /// An object that does not have the form of an explanation.
     Form(String),
 }
 

@@ -1,4 +1,4 @@
-//! `ninefold vicinity`: the proper puzzles near given ones.
+//! `ninefold vicinity`: the proper puzzles near given puzzles.
 
 use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
@@ -32,7 +32,7 @@ impl Command for Vicinity {
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let Vicinity { minus, plus, .. } = *self;
-        // Rules that are broken may be so by givens that are left out; but that is not what is asked.
+        // Leaving out givens could repair a puzzle that breaks the rules, but that is not the question here.
         if let why @ NoAnswer::Invalid(_) = NoAnswer::unsolvable(&record.puzzle, &record.symbols) {
             return Err(why.into());
         }

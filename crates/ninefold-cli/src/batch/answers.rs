@@ -1,4 +1,4 @@
-//! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
+//! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is finished.
 
 use super::pool::Desk;
 use super::{Item, Remarks, feed};
@@ -7,18 +7,18 @@ use crate::command::Fate;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
 
-/// Bytes of short answers that are passed on together.
+/// Bytes of short answers that are collected before they are passed on.
 const LONG: usize = 1 << 13;
 
-/// A search without end must not fill the memory: so much text waits for the job's turn. The solutions of a job's lines
-/// are less, or each worker would stand still until those with earlier jobs are done.
+/// A search without end must not fill the memory: at most this much text waits for the job's turn. The solutions of a job's
+/// lines must fit, or each worker would stand still until the workers with earlier jobs have finished.
 const FULL: usize = 2 * feed::READ;
 
 /// Answers that are ready to be written, in order.
 #[derive(Debug, Default)]
 pub(super) struct Ready {
     pub(super) text: Vec<u8>,
-    /// The text begins with the answer of another puzzle than the text before it ended with.
+    /// Whether the text begins with the answer of another puzzle than the one that the previous text ended with.
     pub(super) begins_puzzle: bool,
     pub(super) remarks: Remarks,
     /// What went wrong with the source after these answers.
@@ -26,7 +26,7 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Adds what comes next, and leaves nothing there but room.
+    /// Moves what comes next out of `next`, whose memory is kept for reuse.
     pub(super) fn add(&mut self, next: &mut Ready, has_blocks: bool) {
         if std::mem::take(&mut next.begins_puzzle) && !next.text.is_empty() {
             match self.text.is_empty() {
@@ -42,12 +42,12 @@ impl Ready {
 
 /// The answers of a job, in order.
 pub(crate) struct Answers<'a> {
-    /// Those of the current puzzle. The others are ready.
+    /// Those of the current puzzle; earlier ones are ready.
     current: Ready,
     desk: &'a Desk<'a, Ready>,
-    /// A blank line separates the answers of two puzzles.
+    /// Whether a blank line separates the answers of two puzzles.
     has_blocks: bool,
-    /// The current puzzle has no text yet.
+    /// Whether the current puzzle has no text yet.
     fresh: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Answers<'a> {
         Answers { current: Ready::default(), desk, has_blocks, fresh: true }
     }
 
-    /// Begins with the next puzzle.
+    /// Begins the next puzzle.
     pub(super) fn begin_puzzle(&mut self) {
         self.fresh = true;
         self.current.remarks.tally.puzzles += 1;
@@ -67,20 +67,20 @@ impl<'a> Answers<'a> {
         self.write_bytes(text.as_bytes());
     }
 
-    /// The same for text as bytes.
+    /// Adds bytes of text.
     pub(crate) fn write_bytes(&mut self, text: &[u8]) {
         self.current.begins_puzzle |= std::mem::replace(&mut self.fresh, false);
         self.current.text.extend_from_slice(text);
     }
 
-    /// Passes on short answers, many together.
+    /// Passes on short answers once enough have gathered.
     pub(super) fn pass_on_if_long(&mut self) {
         if self.has_blocks || self.current.text.len() > LONG {
             self.checkpoint();
         }
     }
 
-    /// A place in a long answer, or the end of one, from where it may be passed on.
+    /// Marks a place in a long answer, or its end, up to which it may be passed on.
     pub(crate) fn checkpoint(&mut self) {
         self.desk.add(|ready| {
             ready.add(&mut self.current, self.has_blocks);
@@ -88,50 +88,50 @@ impl<'a> Answers<'a> {
         });
     }
 
-    /// Says something about a puzzle on standard error.
+    /// Adds a message about a puzzle for standard error.
     pub(crate) fn say(&mut self, item: &Item<'_>, what: impl std::fmt::Display) {
         self.current.remarks.messages.push(format!("{}: {what}", item.place()));
     }
 
-    /// Passes on what the reader of a text had to decide.
+    /// Adds notes on the choices that the reader of a text had to make.
     pub(crate) fn note(&mut self, item: &Item<'_>, notes: &[Note]) {
         self.current.remarks.add_notes(notes, || item.place());
     }
 
-    /// Adds a note that is given only once.
+    /// Adds a note that is printed only once.
     pub(crate) fn note_once(&mut self, item: &Item<'_>, note: &str) {
         self.current.remarks.add_once(format!("note: {note}"), || item.place());
     }
 
-    /// What has become of the puzzles.
+    /// The counts of what became of the puzzles.
     pub(crate) fn tally(&mut self) -> &mut Tally {
         &mut self.current.remarks.tally
     }
 }
 
-/// What became of the puzzles.
+/// Counts of what became of the puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// All of them.
+    /// All puzzles.
     pub(crate) puzzles: u64,
     fates: [u64; 5],
-    /// Remarks for the end: how often, and where first.
+    /// Remarks for the end: how often each was made, and where first.
     pub(crate) remarks: BTreeMap<String, (u64, String)>,
 }
 
 impl Tally {
-    /// Counts what has become of a puzzle.
+    /// Counts what became of a puzzle.
     pub(crate) fn count(&mut self, fate: Fate) {
         self.fates[fate as usize] += 1;
     }
 
-    /// How many became of this.
+    /// How many puzzles had this fate.
     pub(crate) fn of(&self, fate: Fate) -> u64 {
         self.fates[fate as usize]
     }
 
-    /// Fills numbers into a report like `{good} solved[, {undecided} given up]`, whose end in brackets is left out if none
-    /// are undecided.
+    /// Fills numbers into a report like `{good} solved[, {undecided} given up]`; the end in brackets is left out if no puzzle
+    /// is undecided.
     pub(crate) fn report(&self, text: &str) -> String {
         let (text, end) = text.split_once('[').unwrap_or((text, ""));
         let end = end.strip_suffix(']').filter(|_| self.of(Fate::Undecided) > 0).unwrap_or_default();
@@ -146,7 +146,7 @@ impl Tally {
         numbers.into_iter().fold(format!("{text}{end}"), fill)
     }
 
-    /// How a command ended that answered these.
+    /// The outcome of a command that answered these puzzles.
     pub(crate) fn outcome(&self) -> Outcome {
         if self.of(Fate::Good) == self.puzzles { Outcome::Success } else { Outcome::SomeFailed }
     }

@@ -1,4 +1,4 @@
-//! Reading sources and cutting them into jobs, which hold puzzles.
+//! Reads sources and cuts them into jobs, which hold puzzles.
 
 use super::source::Source;
 use ninefold::Invalid;
@@ -10,18 +10,18 @@ use std::sync::atomic::AtomicU64;
 /// Some puzzles to be worked on together.
 #[derive(Default)]
 pub(crate) struct Job {
-    /// The name of their source.
+    /// The name of the puzzles' source.
     pub(crate) source: Arc<str>,
-    /// The source is an argument of the command.
+    /// Whether the source is an argument of the command.
     pub(crate) is_argument: bool,
-    /// The text that the pieces lie in.
+    /// The text that contains the pieces.
     pub(crate) text: Arc<Vec<u8>>,
     pub(crate) pieces: Vec<Piece>,
-    /// The position of its first puzzle in the whole input, from 0.
+    /// The position of the first puzzle in the whole input, from 0.
     pub(crate) first: u64,
-    /// Whether that is also the first of its source.
+    /// Whether that puzzle is also the first of its source.
     pub(crate) begins_source: bool,
-    /// The only puzzle there is, or one that somebody has just typed.
+    /// Whether this is the only puzzle of the input, or has just been typed.
     pub(crate) alone: bool,
     /// What went wrong with the source after these puzzles.
     pub(crate) trouble: Option<String>,
@@ -32,9 +32,9 @@ pub(crate) struct Item<'a> {
     job: &'a Job,
     piece: &'a Piece,
     options: &'a ReadOptions,
-    /// Its position in the whole input, from 0; what cannot be read has one too.
+    /// Its position in the whole input, from 0; unreadable puzzles are counted too.
     pub(crate) number: u64,
-    /// The only puzzle there is, or one that somebody has just typed.
+    /// Whether this is the only puzzle of the input, or has just been typed.
     pub(crate) alone: bool,
 }
 
@@ -50,22 +50,22 @@ impl<'a> Item<'a> {
         self.piece.read(&self.job.text, self.options)
     }
 
-    /// Reads the puzzle as one with rules beside those of a Sudoku, if it has any and its format carries them.
+    /// Reads the puzzle as one with rules beyond those of a Sudoku, if it has any and its format carries them.
     pub(crate) fn read_variant(&self) -> Option<Result<VariantRecord, Invalid>> {
         self.piece.read_variant(&self.job.text, self.options)
     }
 
-    /// The digits of the puzzle, if it is 81 digits, zeros and dots on a line or in a value of CSV.
+    /// The digits of the puzzle, if it is 81 digits, zeros and dots on a line or in a CSV value.
     pub(crate) fn plain_digits(&self) -> Option<[u8; 81]> {
         self.piece.plain_digits(&self.job.text, self.options)
     }
 
-    /// The puzzle as it stands in the input.
+    /// The puzzle as it was written in the input.
     pub(crate) fn bytes(&self) -> &'a [u8] {
         &self.job.text[self.piece.start..self.piece.end]
     }
 
-    /// Whether the puzzle takes several lines.
+    /// Whether the puzzle spans several lines.
     pub(crate) fn is_block(&self) -> bool {
         self.piece.format.is_block()
     }
@@ -86,8 +86,8 @@ impl<'a> Item<'a> {
         Some(last.trim_start_matches('\u{feff}').to_owned())
     }
 
-    /// The text of the puzzle, shortened if it is longer than that of any variant. Its lines and the space before
-    /// them are kept: that is how some are drawn.
+    /// The text of the puzzle, shortened if it is longer than any variant's. Its lines and leading spaces are kept, since some
+    /// formats are drawings.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(self.bytes());
         let text = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -98,7 +98,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Where the puzzle stands: `file:line`, or `argument 2`.
+    /// Where the puzzle is: `file:line`, or `argument 2`.
     pub(crate) fn place(&self) -> String {
         match (self.job.is_argument, self.piece.line) {
             (true, 1) => self.job.source.to_string(),
@@ -107,26 +107,26 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Characters of a text that is written beside its answer.
+/// The most characters of a text that are written beside its answer.
 const LONGEST_SHOWN: usize = 1 << 17;
 
 /// Bytes read at a time.
 pub(super) const READ: usize = 1 << 18;
 
-/// In a text longer than this the end of a puzzle is looked for less often.
+/// In a text longer than this, the end of a puzzle is searched for less often.
 const PATIENCE: usize = 1 << 20;
 
 /// A text longer than this without a puzzle is cut.
 const LONGEST: usize = 1 << 26;
 
-/// The work of a job where each puzzle takes microseconds.
+/// The work of a job if each puzzle takes microseconds.
 pub(crate) const PORTION: usize = 4096;
 
 /// The sources, one after another.
 pub(crate) struct Feed {
     sources: Vec<Source>,
     options: ReadOptions,
-    /// The first job waits until it is known whether its puzzle is the only one.
+    /// Whether the first job waits until it is known whether its puzzle is the only one.
     pub(crate) holds_first: bool,
     /// The work of a job, in 9x9 lines. Larger boards count for more.
     pub(crate) portion: usize,
@@ -141,7 +141,7 @@ impl Feed {
     /// Hands out all jobs, until they are no longer accepted.
     ///
     /// # Errors
-    /// None: what cannot be read is the trouble of a job.
+    /// None: what cannot be read is reported as the trouble of a job.
     pub(crate) fn run(self, accept: &mut dyn FnMut(Job) -> bool) -> anyhow::Result<()> {
         let (mut held, mut seen) = (None, false);
         let mut count = 0;
@@ -184,7 +184,7 @@ impl Feed {
         };
         let mut splitter = Splitter::new(&self.options);
         let mut text = Vec::new();
-        // What must be known before another look at the text is worth while.
+        // How long the text must be before it is worth examining again.
         let mut enough = 0;
         let (mut found_any, mut usual) = (false, 0);
         loop {
@@ -194,12 +194,12 @@ impl Feed {
                 Ok(false) => Some(Ok(())),
                 Err(error) => Some(Err(error)),
             };
-            // About as many as in the part before.
+            // About as many as in the previous part.
             let mut pieces = Vec::with_capacity(usual + usual / 8);
-            // After an error the rest may be half a puzzle: it is not looked at.
+            // After an error, what is left may be half a puzzle, so it is not examined.
             let mut start = cut(&mut splitter, &text, matches!(end, Some(Ok(()))), &mut pieces);
             if end.is_none() && pieces.is_empty() && text.len() > LONGEST {
-                // No board is as long, so what there is must do. Lines are not cut; one without end is.
+                // No board is this long, so the text so far must do. Lines are not cut, except one without an end.
                 if !text.contains(&b'\n') {
                     end = skip_line(&mut reader, &mut text).err().map(Err);
                 }
@@ -212,7 +212,7 @@ impl Feed {
                 splitter.skip(&text[..idle]);
                 text.drain(..idle);
             }
-            // The less is found, the longer must the text be for the next look: its end is long to come.
+            // If no piece was found, the text must double before it is examined again: its end is likely to be far away.
             enough = if pieces.is_empty() && text.len() > PATIENCE { 2 * text.len() } else { 0 };
             found_any |= !pieces.is_empty();
             usual = pieces.len();
@@ -242,7 +242,7 @@ impl Feed {
     }
 }
 
-/// Adds what can be read at once to the text; `false` at the end.
+/// Appends what can be read at once to the text; `false` at the end of the input.
 fn read_some(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<bool> {
     let known = text.len();
     text.resize(known + READ, 0);
@@ -256,7 +256,7 @@ fn read_some(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<bool> {
     result.map(|count| count > 0)
 }
 
-/// Adds the end of a line to a text without reading what comes before; nothing, if the input ends there.
+/// Discards the rest of the current line and appends its end to a text; appends nothing if the input ends first.
 fn skip_line(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<()> {
     let mut more = Vec::new();
     while read_some(reader, &mut more)? {
@@ -269,7 +269,7 @@ fn skip_line(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// The pieces of a text; returns where the last one ends.
+/// Appends the pieces of a text to `pieces`; returns where the last one ends.
 fn cut(splitter: &mut Splitter, text: &[u8], last: bool, pieces: &mut Vec<Piece>) -> usize {
     let mut start = 0;
     while let Some(mut piece) = splitter.next(&text[start..], last) {
@@ -281,8 +281,8 @@ fn cut(splitter: &mut Splitter, text: &[u8], last: bool, pieces: &mut Vec<Piece>
     start
 }
 
-/// Where the lines end that a text begins with and that are blank or comments. Those that some format reads with a board
-/// are close to it.
+/// The end of the blank lines and comments that a text begins with. Lines of this kind that some format reads as part of a
+/// board are close to it.
 fn idle_lines(text: &[u8]) -> usize {
     let is_idle = |line: &&[u8]| {
         let content = line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -293,13 +293,13 @@ fn idle_lines(text: &[u8]) -> usize {
     text.split_inclusive(|byte| *byte == b'\n').take_while(is_idle).map(<[u8]>::len).sum()
 }
 
-/// Whether a text in which no puzzle was found may have one all the same: it has more digits than a header or a title.
+/// Whether a text in which no puzzle was found may contain one nevertheless: it has more digits than a header or a title.
 fn may_hold_board(text: &[u8]) -> bool {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii_start().starts_with(b"#"));
     lines.flatten().filter(|byte| byte.is_ascii_digit()).nth(MOST_DIGITS).is_some()
 }
 
-/// The most digits of a text that is certainly no board.
+/// The most digits of a text that certainly holds no board.
 const MOST_DIGITS: usize = 15;
 
 fn explain(error: &io::Error) -> String {
@@ -309,7 +309,7 @@ fn explain(error: &io::Error) -> String {
     }
 }
 
-/// Divides pieces into jobs of about the same work; there is at least one. Most often all are one, and are not copied.
+/// Divides pieces into at least one job of roughly equal work. Usually they all fit into one job, and nothing is copied.
 fn divide(mut pieces: Vec<Piece>, portion: usize) -> Vec<Vec<Piece>> {
     let (mut room, mut starts) = (portion, Vec::new());
     for (number, piece) in pieces.iter().enumerate() {

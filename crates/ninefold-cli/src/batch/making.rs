@@ -1,4 +1,4 @@
-//! Boards that are made, not read: by several threads, and written in order.
+//! Boards that are made rather than read: made by several threads, and written in order.
 
 use super::{Desk, Progress, Sink, lock, ordered, say_speed};
 use crate::Outcome;
@@ -6,30 +6,30 @@ use crate::input::Work;
 use std::ops::Range;
 use std::time::Instant;
 
-/// What is made.
+/// What to make.
 pub(crate) struct Making<M> {
-    /// How many, and how many at a time.
+    /// The number of boards, and how many are made at a time.
     pub(crate) count: u64,
     pub(crate) at_a_time: u64,
-    /// What they are called: `grids`.
+    /// The plural by which they are called: `grids`.
     pub(crate) name: &'static str,
-    /// The first line of the output and the last, if there are such.
+    /// The first and the last line of the output, if there are any.
     pub(crate) header: Option<String>,
     pub(crate) footer: Option<&'static str>,
-    /// Makes those with these numbers; or says why that cannot be done.
+    /// Makes the boards with these numbers, or returns why that is impossible.
     pub(crate) make: M,
 }
 
-/// Some of what is made: text, or rows.
+/// A part of what is made: text, or rows.
 pub(crate) struct Portion<T> {
     pub(crate) made: T,
-    /// What is not as it should be, a line each.
+    /// What falls short of the request, one line each.
     pub(crate) complaints: Vec<String>,
 }
 
 impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
-    /// Makes and writes everything. The output is the same for any number of threads. If there are complaints, some have
-    /// failed.
+    /// Makes and writes everything. The output is the same for any number of threads. Complaints count as failures in the
+    /// outcome.
     ///
     /// # Errors
     /// If something cannot be made.
@@ -52,10 +52,10 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
 }
 
 impl<M> Making<M> {
-    /// Makes everything and hands it on in order. Says how fast, if that is asked for.
+    /// Makes everything and hands it on in order. Reports the speed, if requested.
     ///
     /// # Errors
-    /// If something cannot be made, or is not taken.
+    /// If something cannot be made, or `take` fails.
     pub(crate) fn hand_on<T: Send>(
         &self,
         work: &Work,
@@ -81,10 +81,10 @@ impl<M> Making<M> {
     }
 }
 
-/// Makes what has these numbers, so many at a time, and hands it on in their order, with the number after them.
+/// Makes the boards with these numbers, some at a time, and hands them on in order, each part with the number after its last.
 ///
 /// # Errors
-/// If something cannot be made, or is not taken.
+/// If something cannot be made, or `take` fails.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
     at_a_time: u64,
@@ -102,7 +102,7 @@ pub(crate) fn in_order<T: Send>(
         (0..parts).map(range).all(accept);
         Ok(())
     };
-    // What is made may take long and be large, so that no more than this waits.
+    // Boards may take long to make and be large, so only a few parts wait.
     ordered(
         threads,
         2,

@@ -1,10 +1,10 @@
-//! Streams of puzzles: read, worked on by several threads, and answered in order.
+//! Streams of puzzles: read, processed by several threads, and answered in order.
 //!
 //! ```text
 //!   sources -> feed (cuts the text into pieces) -> jobs -> workers -> answers -> printer (order, output)
 //! ```
 //!
-//! A job holds some pieces and the text they lie in. `pool` spreads the jobs over threads.
+//! A job holds some pieces and the text that contains them. `pool` distributes the jobs among threads.
 
 mod answers;
 pub(crate) mod feed;
@@ -40,7 +40,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 use worker::Worker;
 
-/// Jobs under way for each thread, where each takes a moment only.
+/// Jobs under way per thread, if each takes only a moment.
 pub(crate) const AHEAD: usize = 8;
 
 /// Runs a command on everything that the input names.
@@ -51,8 +51,8 @@ pub(crate) fn run(command: &impl Command, input: &Input, work: &Work) -> anyhow:
     })
 }
 
-/// The same, with something that takes whole answers, in the order of the input, in place of the output. When there are no
-/// more it gets nothing, once.
+/// The same, but whole answers go to `receive`, in the order of the input, instead of to the output. After the last answer it
+/// is called once with nothing.
 pub(crate) fn run_into<C: Command>(
     command: &C,
     input: &Input,
@@ -82,7 +82,7 @@ pub(crate) fn run_into<C: Command>(
     };
     let (mut notices, mut wrote) = (Notices::default(), header.is_some());
     let mut write = |text: &[u8], progress: &Progress| {
-        // The thread that feeds may be waiting for input that never comes.
+        // An error must end the program here: the feeding thread may be waiting for input that never comes.
         progress.make_room(|| receive(text, &sink)).unwrap_or_else(|error| progress.fail(&error));
     };
     let print = |ready: Option<Ready>| {
@@ -91,7 +91,7 @@ pub(crate) fn run_into<C: Command>(
             command.doing().iter().for_each(|doing| progress.show(notices.total.puzzles, doing));
             return Ok(());
         };
-        // How boards were read is said before they are answered.
+        // Notes on how boards were read are printed before the answers.
         notices.take(Remarks { once: std::mem::take(&mut remarks.once), ..Remarks::default() }, &progress);
         if command.has_blocks() && wrote && begins_puzzle {
             write(b"\n", &progress);
@@ -123,8 +123,8 @@ pub(crate) fn run_into<C: Command>(
     Ok(outcome)
 }
 
-/// The sources that are named. What is not a source is reported, and makes the outcome that of trouble; without any source
-/// nothing else is to be done: no output is made, and none overwritten.
+/// The sources that the input names. Anything that is not a source is reported, and the outcome is then `Trouble`. Without any
+/// source there is nothing else to do: no output is created, and none overwritten.
 pub(crate) fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
     let (sources, messages) = source::find(&input.inputs, options);
     messages.iter().for_each(|message| progress::say_always(&format!("ninefold: {message}")));

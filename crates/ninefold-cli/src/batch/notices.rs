@@ -1,4 +1,4 @@
-//! What is said on standard error beside the answers, and what became of all puzzles.
+//! Messages on standard error beside the answers, and counts of what became of all puzzles.
 
 use super::{Progress, Tally};
 use crate::Outcome;
@@ -6,10 +6,10 @@ use crate::output::counted;
 use ninefold::notation::Note;
 use std::collections::HashSet;
 
-/// What there is to say about some puzzles.
+/// What there is to report about some puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
-    /// What is said once, however many puzzles it is about, with the place of the first.
+    /// Messages printed once, however many puzzles they are about, with the place of the first.
     pub(crate) once: Vec<(String, String)>,
     /// Lines for standard error.
     pub(crate) messages: Vec<String>,
@@ -17,21 +17,21 @@ pub(crate) struct Remarks {
 }
 
 impl Remarks {
-    /// Adds what comes next, and leaves nothing there but room.
+    /// Moves what comes next out of `next`, whose memory is kept for reuse.
     pub(super) fn add(&mut self, next: &mut Remarks) {
         self.messages.append(&mut next.messages);
         next.once.drain(..).for_each(|(what, place)| self.add_once(what, || place));
         self.tally.add(std::mem::take(&mut next.tally));
     }
 
-    /// Adds what is said once, with the place of the puzzle.
+    /// Adds a message that is printed once, with the place of the puzzle.
     pub(crate) fn add_once(&mut self, what: String, place: impl FnOnce() -> String) {
         if self.once.iter().all(|(known, _)| *known != what) {
             self.once.push((what, place()));
         }
     }
 
-    /// Adds what the reader of a text had to decide.
+    /// Adds notes on the choices that the reader of a text had to make.
     pub(crate) fn add_notes(&mut self, notes: &[Note], place: impl Fn() -> String) {
         for note in notes {
             let choice = match note {
@@ -44,7 +44,7 @@ impl Remarks {
     }
 }
 
-/// What was said so far, and what is known when all is answered.
+/// What has been reported so far, and the totals for the end.
 #[derive(Default)]
 pub(crate) struct Notices {
     said: HashSet<String>,
@@ -52,7 +52,7 @@ pub(crate) struct Notices {
 }
 
 impl Notices {
-    /// Says what is to be said now, and keeps the rest for the end.
+    /// Prints what has to be printed now, and keeps the rest for the end.
     pub(crate) fn take(&mut self, remarks: Remarks, progress: &Progress) {
         for (what, place) in remarks.once {
             if !self.said.contains(&what) {
@@ -64,7 +64,7 @@ impl Notices {
         self.total.add(remarks.tally);
     }
 
-    /// Says what is said at the end; returns how the command ended if its input had this outcome.
+    /// Prints the remarks for the end; returns the outcome of the command, given that of its input.
     pub(crate) fn finish(&self, input: Outcome, progress: &Progress) -> Outcome {
         progress.finish();
         for (remark, (count, first)) in &self.total.remarks {

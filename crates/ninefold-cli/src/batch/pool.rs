@@ -1,4 +1,4 @@
-//! The pool of threads: jobs are fed by one thread, done by several, and what they make is taken in the order of the jobs.
+//! The thread pool: one thread feeds jobs, several do them, and the results are taken in the order of the jobs.
 //!
 //! ```text
 //!   feed -> jobs -> workers -> parts -> take (in order, in the calling thread)
@@ -6,22 +6,22 @@
 //!     +------------- permits -------------+
 //! ```
 //!
-//! Feeding needs a permit for each job, which comes back when all that the job made is taken: so no more than a fixed number
-//! of jobs exist at a time, and memory does not grow with the input. A panic in any thread ends the program (`main`), so
-//! no thread waits for one that is gone.
+//! Feeding needs a permit for each job, which is returned once everything that the job made has been taken: so no more than a
+//! fixed number of jobs exist at a time, and memory does not grow with the input. A panic in any thread ends the program
+//! (`main`), so no thread waits for one that no longer exists.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 
-/// Some of what a job makes, or all of it; or why there are no more jobs.
+/// A part of what a job makes, or all of it; or the reason why there are no more jobs.
 struct Part<T> {
     job: u64,
     made: anyhow::Result<T>,
     is_last: bool,
 }
 
-/// The number of the job whose parts are taken now.
+/// The number of the job whose parts are being taken.
 #[derive(Default)]
 struct Turn {
     job: Mutex<u64>,
@@ -39,15 +39,15 @@ impl Turn {
     }
 }
 
-/// The number of a worker's job, and what is ready of it but not taken yet.
+/// The number of a worker's job, and the results that are ready but have not been taken yet.
 type Tray<T> = Mutex<(u64, Option<T>)>;
 
-/// The lock on what threads share; one that panicked with it leaves that as it is.
+/// Locks what threads share. A thread that panicked while it held the lock leaves the data as it was.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where a worker leaves what is ready before its job is done.
+/// Where a worker puts results that are ready before its job is finished.
 pub(crate) struct Desk<'a, T> {
     tray: &'a Tray<T>,
     turn: &'a Turn,
@@ -55,36 +55,36 @@ pub(crate) struct Desk<'a, T> {
 }
 
 impl<T: Default> Desk<'_, T> {
-    /// Adds to what is ready. When `add` returns that it is too much, it is sent as soon as all earlier jobs are done, so
-    /// that nothing piles up.
+    /// Adds to the results that are ready. If `add` returns that there are too many, they are sent as soon as all earlier jobs
+    /// are finished, so that nothing piles up.
     pub(super) fn add(&self, add: impl FnOnce(&mut T) -> bool) {
         let mut tray = lock(self.tray);
         if add(tray.1.get_or_insert_default()) {
             let job = tray.0;
             drop(tray);
             self.turn.wait_for(job);
-            // The receiver is gone if something could not be taken.
+            // The receiver no longer exists if something could not be taken.
             let _ = self.parts.send(Part { job, made: Ok(self.rest()), is_last: false });
         }
     }
 
-    /// What is ready and was not taken.
+    /// Removes the results that are ready and were not taken.
     pub(super) fn rest(&self) -> T {
         lock(self.tray).1.take().unwrap_or_default()
     }
 }
 
-/// What is ready waits no longer than this, even when the rest of its job takes its time.
+/// Results that are ready wait no longer than this, even if the rest of their job takes long.
 const A_MOMENT: Duration = Duration::from_millis(100);
 
-/// Does jobs in so many threads; `ahead` jobs for each of them are under way at a time.
+/// Does jobs in this many threads; at most `ahead` jobs per thread are under way at a time.
 ///
-/// `feed` hands out the jobs until they are no longer accepted. `worker` makes what a thread does its jobs with, of which each
-/// returns what it made, or the rest of it. `take` gets all of that in the order of the jobs, and `None` when for a moment
-/// there was nothing more.
+/// `feed` hands out the jobs until they are no longer accepted. `worker` makes the function with which a thread does its jobs;
+/// for each job it returns the result, or the rest of it. `take` receives all results in the order of the jobs, and `None` when
+/// nothing has come for a moment.
 ///
 /// # Errors
-/// The first of those that `take` returns, or that of `feed`, when all jobs before it are taken.
+/// The first error that `take` returns, or that of `feed` once all jobs before it are taken.
 pub(crate) fn ordered<J: Send, T: Send, W: FnMut(J, &Desk<'_, T>) -> T>(
     threads: usize,
     ahead: usize,
@@ -92,7 +92,7 @@ pub(crate) fn ordered<J: Send, T: Send, W: FnMut(J, &Desk<'_, T>) -> T>(
     worker: impl Fn() -> W + Sync,
     take: impl FnMut(Option<T>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // Texts that wait take memory that has to be cleared first; as many as keep everybody busy are enough.
+    // Waiting texts occupy memory that has to be cleared first; enough to keep all threads busy will do.
     let (job_sender, jobs) = mpsc::sync_channel::<(u64, J)>(2 * threads);
     let (part_sender, parts) = mpsc::sync_channel(threads);
     let (permit, permits) = mpsc::sync_channel(ahead * threads);
@@ -128,7 +128,7 @@ pub(crate) fn ordered<J: Send, T: Send, W: FnMut(J, &Desk<'_, T>) -> T>(
                 let _ = part_sender.send(Part { job: count, made: Err(error), is_last: true });
             }
         });
-        // Whatever it ends with, no worker may go on waiting.
+        // Whatever the result, no worker may be left waiting.
         let taken = take_in_order(parts, &trays, &turn, permits, take);
         turn.set(u64::MAX);
         taken
@@ -149,7 +149,7 @@ fn take_in_order<T>(
             Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
             Err(mpsc::RecvTimeoutError::Timeout) => {
                 let tray = trays.iter().map(lock).find(|tray| tray.0 == next);
-                // What was sent meanwhile comes before what is ready now.
+                // Parts that were sent in the meantime come before what is ready now.
                 match parts.try_recv() {
                     Ok(part) => part,
                     Err(_) => {
@@ -174,7 +174,7 @@ fn take_in_order<T>(
             }
             next += 1;
             turn.set(next);
-            // Every job has taken one.
+            // Every job has taken a permit.
             let _ = permits.recv();
             current = waiting.remove(&next);
         }
@@ -185,7 +185,7 @@ fn take_in_order<T>(
 mod tests {
     use super::*;
 
-    /// The jobs `0..count`, each of which makes a text of its number, some of it before it is done.
+    /// The jobs `0..count`, each of which makes a text of its number, and hands over part of it before it is finished.
     fn texts(threads: usize, count: u64, fails_at: u64) -> (String, Result<(), String>) {
         let mut text = String::new();
         let feed = |accept: &mut dyn FnMut(u64) -> bool| {
@@ -235,7 +235,7 @@ mod tests {
     fn no_more_jobs_than_permits_are_under_way() {
         let under_way = Mutex::new((0u64, 0u64));
         let feed = |accept: &mut dyn FnMut(()) -> bool| {
-            // The one that waits for its permit counts already.
+            // The job that is waiting for its permit counts already.
             let goes_on = (0..100).all(|_| {
                 let mut now = under_way.lock().unwrap();
                 now.0 += 1;
@@ -270,7 +270,7 @@ mod tests {
                     *made += 1;
                     false
                 });
-                // Without it this would wait for ever.
+                // Without that result, this would wait for ever.
                 seen.lock().unwrap().recv().unwrap();
                 desk.rest() + 10
             }

@@ -9,72 +9,72 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How far the work has come; shown only on a terminal, and only when the work takes a while. Where the answers
-/// go to the terminal too they say how far it has come, and a bar is shown only while one puzzle takes long.
+/// How far the work has got; shown only on a terminal, and only if the work takes a while. Where the answers go to the terminal
+/// too, they show the progress, and a bar appears only while a single puzzle takes long.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
-    /// Nobody would see a bar, or it would disturb.
+    /// Whether nobody would see a bar, or it would be in the way.
     hidden: bool,
-    /// The answers go to the terminal.
+    /// Whether the answers go to the terminal.
     among_answers: bool,
-    /// What is counted: `puzzles`.
+    /// The name of what is counted: `puzzles`.
     name: &'static str,
-    /// How much there is to be done, if that is known: bytes to be read, boards to be made.
+    /// The total amount of work, if known: bytes to be read, boards to be made.
     total: Option<u64>,
     done: Arc<AtomicU64>,
     start: Instant,
 }
 
-/// How much of one long search is done, for the bar: of one of them, if several are at work.
+/// How much of one long search is done, for the bar; of one of them, if several are running.
 #[derive(Debug, Default)]
 pub(crate) struct Share(AtomicU32);
 
 impl Share {
-    /// From 0, which also means that no search is at work, to 1.
+    /// Sets the share, from 0, which also means that no search is running, to 1.
     pub(crate) fn set(&self, done: f64) {
         self.0.store((done * 1000.0) as u32, Ordering::Relaxed);
     }
 
-    /// In words: `12.5 % of a count`.
+    /// The share in words: `12.5 % of a count`.
     pub(crate) fn text(&self, of: &str) -> Option<String> {
         let thousandths = self.0.load(Ordering::Relaxed);
         (thousandths > 0).then(|| format!("{:.1} % of {of}", f64::from(thousandths) / 10.0))
     }
 }
 
-/// Work that is done sooner needs no bar.
+/// Work that takes less than this needs no bar.
 const A_WHILE: Duration = Duration::from_millis(700);
 
 impl Progress {
-    /// Work of which so much is to be done; without a bar where somebody types the input.
+    /// Progress of work of this size, without a bar if the input is typed.
     pub(crate) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
         let among_answers = std::io::stdout().is_terminal() && !lock(sink).is_file();
         let beside = Progress::beside(total, name);
         Progress { hidden: beside.hidden || is_typed, among_answers, ..beside }
     }
 
-    /// Work whose answers go to files.
+    /// Progress of work whose answers go to files.
     pub(crate) fn beside(total: Option<u64>, name: &'static str) -> Progress {
         let hidden = !std::io::stderr().is_terminal();
         let (done, start) = (Arc::default(), Instant::now());
         Progress { bar: None, hidden, among_answers: false, name, total, done, start }
     }
 
-    /// So many boards of the total are done.
+    /// Sets the number of boards done, out of the total.
     pub(crate) fn reach(&mut self, boards: u64) {
         self.done.store(boards, Ordering::Relaxed);
         self.advance(boards);
     }
 
-    /// Where it is counted how much is done.
+    /// The counter for the work that is done.
     pub(crate) fn done(&self) -> Arc<AtomicU64> {
         self.done.clone()
     }
 
-    /// So many boards are done.
+    /// Shows the number of boards done.
     pub(crate) fn advance(&mut self, boards: u64) {
         if self.among_answers {
-            // What was shown is done.
+            // What the bar showed is finished.
             self.finish();
             self.bar = None;
             return;
@@ -83,7 +83,7 @@ impl Progress {
         self.draw(format!("{boards} {}, {rate:.0}/s", self.name));
     }
 
-    /// So many boards are begun, and the last takes long.
+    /// Shows the number of boards begun, of which the last takes long.
     pub(super) fn show(&mut self, boards: u64, doing: &str) {
         self.draw(match boards {
             0 | 1 => doing.to_owned(),
@@ -96,14 +96,14 @@ impl Progress {
         if self.hidden || elapsed < A_WHILE {
             return;
         }
-        // How much has been read says nothing about one puzzle.
+        // The amount of input read says nothing about a single puzzle.
         let total = self.total.filter(|_| !self.among_answers);
         let bar = self.bar.get_or_insert_with(|| draw(total, elapsed));
         bar.set_message(message);
         bar.set_position(self.done.load(Ordering::Relaxed));
     }
 
-    /// Writes something that may go to the same terminal.
+    /// Writes something that may go to the same terminal as the bar.
     pub(crate) fn make_room<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if self.among_answers => bar.suspend(write),
@@ -111,7 +111,7 @@ impl Progress {
         }
     }
 
-    /// A line on standard error.
+    /// Prints a line on standard error.
     pub(crate) fn say(&self, message: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| say(message)),
@@ -144,27 +144,27 @@ fn draw(total: Option<u64>, elapsed: Duration) -> ProgressBar {
     bar
 }
 
-/// Whether nothing is said on the way.
+/// Whether messages are suppressed.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing is said but what keeps the program from its work.
+/// Suppresses all messages from now on, except those about what prevents the program from doing its work.
 pub(crate) fn set_quiet(is_quiet: bool) {
     IS_QUIET.store(is_quiet, Ordering::Relaxed);
 }
 
-/// A line on standard error, unless the program is to be quiet.
+/// Prints a line on standard error, unless the program is to be quiet.
 pub(crate) fn say(message: &str) {
     if !IS_QUIET.load(Ordering::Relaxed) {
         say_always(message);
     }
 }
 
-/// A line on standard error, even if the program is quiet. Nothing is left to be done if that is gone.
+/// Prints a line on standard error, even if the program is quiet. If standard error is closed, nothing can be done.
 pub(super) fn say_always(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }
 
-/// Says how much was done and how fast, and how it went.
+/// Reports how much was done, how fast, and with what results.
 pub(crate) fn say_speed(count: u64, name: &str, details: &str, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     let rate = count as f64 / seconds.max(1e-9);

@@ -13,28 +13,28 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-/// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
-/// written is always a valid prefix.
+/// Standard output or a file. Only whole answers are written while the lock is held, so what has been written is always a valid
+/// prefix.
 pub(crate) struct Sink {
     output: Output,
     file: Option<PathBuf>,
-    /// Where the file is until it is complete, if nobody is to see it before.
+    /// The name of the file until it is complete, if it must not appear before.
     partial: Option<PathBuf>,
 }
 
-/// What answers are written through.
+/// The writer for answers.
 enum Output {
     Plain(Box<dyn Write + Send>),
     Gzip(GzEncoder<File>),
-    /// What waits to be compressed together.
+    /// With the data that waits to be compressed together.
     Zstd(File, Vec<u8>),
 }
 
-/// So much becomes a frame of zstd.
+/// This many bytes become a zstd frame.
 const FRAME: usize = 1 << 20;
 
 impl Output {
-    /// Through the compression that the name of the file says.
+    /// Chooses the compression by the name of the file.
     fn of(file: File, name: &Path) -> Output {
         match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("gz") => Output::Gzip(GzEncoder::new(file, flate2::Compression::default())),
@@ -57,7 +57,7 @@ impl Output {
         }
     }
 
-    /// Writes what waits, and the end of compressed data, behind which nothing more can be written.
+    /// Writes what is waiting, and the end of compressed data, after which nothing more can be written.
     fn finish(&mut self) -> io::Result<()> {
         if matches!(self, Output::Plain(_)) {
             return Ok(());
@@ -76,13 +76,13 @@ impl Sink {
         Sink { output: Output::Plain(Box::new(io::stdout())), file: None, partial: None }
     }
 
-    /// Opens a file for output, or standard output if none is named.
+    /// Opens a file for output, or standard output if no file is named.
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the sources.
     pub(crate) fn open(path: Option<&Path>, sources: &[Source]) -> anyhow::Result<Sink> {
         let Some(path) = path else { return Ok(Sink::stdout()) };
-        // Links have other names, but are the same file.
+        // Links have other names, but refer to the same file.
         let handle = |source: &Source| match source {
             Source::File(source) => Handle::from_path(source).ok(),
             Source::Stdin => Handle::stdin().ok(),
@@ -92,7 +92,7 @@ impl Sink {
         Sink::create(path)
     }
 
-    /// A file that others complete, if it is to be: whatever stands there is lost.
+    /// Creates a file that its users complete if necessary; an existing file is overwritten.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -101,8 +101,8 @@ impl Sink {
         Ok(Sink { output: Output::of(file, path), file: Some(path.to_owned()), partial: None })
     }
 
-    /// A file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`, and what ends the program
-    /// before removes it. What is no ordinary file is written to as it is.
+    /// A file that is either whole or absent: until [`Sink::complete`] its name ends in `.partial`, and if the program ends
+    /// before that, the file is removed. Anything that is not an ordinary file is written to directly.
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the inputs.
@@ -112,7 +112,7 @@ impl Sink {
         if path.exists() && !path.is_file() {
             return Sink::create(path);
         }
-        // Where a link leads, so that it stays one.
+        // The link's target is replaced, so that the link remains a link.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let partial = partial(&path);
         let file = File::create(&partial).with_context(|| partial.display().to_string())?;
@@ -120,8 +120,8 @@ impl Sink {
         Ok(Sink { output: Output::of(file, &path), file: Some(path), partial: Some(partial) })
     }
 
-    /// The sink for several threads. From now on an interrupt or a request to terminate waits for the answers that are being
-    /// written, to this and all others that are shared, and ends the program; a second one ends it at once.
+    /// Shares the sink between threads. From now on an interrupt or a request to terminate waits until the current answers are
+    /// written to this and all other shared sinks, and then ends the program; a second one ends it at once.
     ///
     /// # Errors
     /// If the handler cannot be installed.
@@ -135,10 +135,10 @@ impl Sink {
         Ok(sink)
     }
 
-    /// Everything is written: compressed data ends, and the file gets its name.
+    /// Completes the output: compressed data is ended, and the file gets its final name.
     ///
     /// # Errors
-    /// If it cannot be given, or the disk takes no more.
+    /// If the file cannot be renamed, or the disk is full.
     pub(crate) fn complete(&mut self) -> anyhow::Result<()> {
         self.output.finish().with_context(|| self.name())?;
         let (Some(partial), Some(path)) = (&self.partial, &self.file) else { return Ok(()) };
@@ -149,9 +149,8 @@ impl Sink {
         Ok(())
     }
 
-    /// Writes whole answers. If that fails the program ends at once, for the thread that feeds it may be
-    /// waiting for input that never comes: silently when nobody reads the answers any more (`| head`), else
-    /// with a message.
+    /// Writes whole answers. If that fails, the program ends at once, for the feeding thread may be waiting for input that
+    /// never comes: silently if nobody reads the answers any more (`| head`), otherwise with a message.
     pub(crate) fn write(&mut self, text: &[u8]) {
         if let Err(error) = self.output.write(text) {
             if error.kind() == io::ErrorKind::BrokenPipe {
@@ -178,7 +177,7 @@ pub(crate) fn partial(file: &Path) -> PathBuf {
     name.into()
 }
 
-/// Refuses to write over what is read.
+/// Refuses to overwrite an input.
 fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow::Result<()> {
     if let Ok(output) = Handle::from_path(path)
         && inputs.any(|input| input == output)
@@ -189,7 +188,7 @@ fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow
     Ok(())
 }
 
-/// The same of inputs by their names.
+/// The same for inputs given by name.
 ///
 /// # Errors
 /// If the path is one of them.
@@ -197,10 +196,10 @@ pub(crate) fn refuse_inputs(path: &Path, inputs: &[OsString]) -> anyhow::Result<
     refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))
 }
 
-/// Refuses a file beside the answers that is not one of its own.
+/// Refuses a path that is not suitable for a separate file beside the answers.
 ///
 /// # Errors
-/// If the path is one of the inputs, or `-`, for the answers are on standard output.
+/// If the path is one of the inputs, or `-`, for standard output is used for the answers.
 pub(crate) fn expect_file(path: &Path, inputs: &[OsString]) -> anyhow::Result<()> {
     if path == Path::new("-") {
         bail!("-: the answers are on standard output, expected a file name");
@@ -208,26 +207,26 @@ pub(crate) fn expect_file(path: &Path, inputs: &[OsString]) -> anyhow::Result<()
     refuse_inputs(path, inputs)
 }
 
-/// What an interrupt waits for.
+/// The sinks that an interrupt waits for.
 fn all_shared() -> MutexGuard<'static, Vec<Weak<Mutex<Sink>>>> {
     static SINKS: Mutex<Vec<Weak<Mutex<Sink>>>> = Mutex::new(Vec::new());
     lock(&SINKS)
 }
 
-/// Files that are of no use until they are complete.
+/// Files that are useless until they are complete.
 fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
     static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     lock(&FILES)
 }
 
-/// Ends the program with a message, wherever its threads are.
+/// Ends the program with a message, whatever its threads are doing.
 pub(crate) fn fail(error: &anyhow::Error) -> ! {
     progress::say_always(&format!("ninefold: {error:#}"));
     end(Outcome::Trouble as i32)
 }
 
 fn end(status: i32) -> ! {
-    // If a file stays, its name says that it is not complete.
+    // If a file cannot be removed, its name shows that it is not complete.
     incomplete().drain(..).for_each(|file| _ = std::fs::remove_file(file));
     std::process::exit(status)
 }
@@ -251,7 +250,7 @@ fn finish_on_interrupt() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || end_when_written(count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130))
 }
 
-/// Ends the program with a status that shells expect. The caller must be free for the second signal.
+/// Ends the program with a status that shells expect. Returns at once, so that the caller can receive a second signal.
 fn end_when_written(before: usize, status: i32) {
     if before > 0 {
         end(status);
@@ -259,7 +258,7 @@ fn end_when_written(before: usize, status: i32) {
     std::thread::spawn(move || {
         let sinks: Vec<_> = all_shared().iter().filter_map(Weak::upgrade).collect();
         let mut written: Vec<_> = sinks.iter().map(|sink| lock(sink)).collect();
-        // If that fails it is not complete, as the status says.
+        // If this fails, the output is not complete, as the status shows.
         written.iter_mut().for_each(|sink| _ = sink.output.finish());
         end(status)
     });

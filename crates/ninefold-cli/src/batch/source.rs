@@ -19,14 +19,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Something that puzzles can be read from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// A puzzle on the command line, the n-th argument.
+    /// A puzzle on the command line, with the number of the argument.
     Argument(usize, String),
     File(PathBuf),
     Stdin,
 }
 
 impl Source {
-    /// The name in messages.
+    /// The name used in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Argument(number, _) => format!("argument {number}"),
@@ -46,8 +46,7 @@ impl Source {
         }
     }
 
-    /// Opens the source. Compressed data is recognised by its first bytes; `bytes` counts what is read
-    /// before it is decompressed.
+    /// Opens the source. Compressed data is recognised by its first bytes; `bytes` counts what is read before decompression.
     pub(crate) fn open(&self, bytes: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
         let counted = |reader: Box<dyn Read + Send>| Counted { reader, bytes: bytes.clone() };
         match self {
@@ -63,7 +62,7 @@ impl Source {
     }
 }
 
-/// The sources that the arguments name, and a message for each that is none.
+/// The sources that the arguments name, and a message for each argument that is not a source.
 pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source>, Vec<String>) {
     if arguments.is_empty() {
         return (vec![Source::Stdin], Vec::new());
@@ -82,8 +81,8 @@ pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source
     (sources, messages)
 }
 
-/// Whether an argument that is no file was meant as a puzzle: it is one, it has several lines, or it is mostly
-/// made of symbols, or it is an address, an object in JSON or a text of constraints. Such a puzzle may be bad, and its answer says so.
+/// Whether an argument that is not a file was meant as a puzzle: it is one, it has several lines, it is mostly made of symbols,
+/// or it is an address, a JSON object or a text of constraints. The puzzle may be bad; then its answer reports that.
 fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let invalid = match notation::read_all(text, options).next() {
         None => return false,
@@ -99,7 +98,7 @@ fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let length = text.chars().count();
     let is_path = text.contains(std::path::MAIN_SEPARATOR);
     let first = Splitter::new(options).next(text.as_bytes(), true);
-    // Parts of links may have rules of their own; with others, everything would be a variant.
+    // The parts of a link may have rules of their own; with rules from the command line, everything would be a variant.
     let own = options.clone().rules(Vec::new());
     text.trim().contains('\n')
         || text.trim().starts_with('{')
@@ -108,7 +107,7 @@ fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
         || (length >= 4 && 10 * strange <= length && !is_path)
 }
 
-/// Counts the bytes that pass.
+/// Counts the bytes that pass through.
 struct Counted {
     reader: Box<dyn Read + Send>,
     bytes: Arc<AtomicU64>,
@@ -122,7 +121,7 @@ impl Read for Counted {
     }
 }
 
-/// First bytes of files that cannot hold puzzles as they are.
+/// The first bytes of files that cannot hold puzzles as they are.
 const REFUSED: [(&[u8], &str); 6] = [
     (b"\xfd7zXZ\x00", "compressed with xz; decompress it first"),
     (b"BZh", "compressed with bzip2; decompress it first"),
@@ -132,16 +131,16 @@ const REFUSED: [(&[u8], &str); 6] = [
     (b"%PDF", "a PDF document"),
 ];
 
-/// First bytes of text in UTF-16, and how two bytes of it are a number.
+/// The first bytes of text in UTF-16, and the byte order that they stand for.
 const UTF16: [(&[u8], Unit); 2] = [(b"\xff\xfe", u16::from_le_bytes), (b"\xfe\xff", u16::from_be_bytes)];
 
-/// First bytes of compressed data.
+/// The first bytes of compressed data.
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
-/// A frame of zstd that holds no data; its first byte may be up to 15 larger.
+/// A zstd frame without data; its first byte may be up to 15 larger.
 const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
 
-/// Data of the source with this name, decompressed.
+/// Decompresses the data of the source with this name.
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that cannot hold puzzles.
@@ -149,7 +148,8 @@ pub(crate) fn decompressed(
     mut reader: impl Read + Send + 'static,
     name: String,
 ) -> anyhow::Result<Box<dyn Read + Send>> {
-    // A pipe may deliver less at first than the first bytes of a known kind; no more is waited for than these.
+    // A pipe may first deliver fewer bytes than the kind is recognised by; no more than these are waited for. Whether the bytes
+    // are a proper prefix of the first bytes of some kind.
     let mut start = Vec::new();
     while may_become_known(&start) && reader.by_ref().take(1).read_to_end(&mut start)? > 0 {}
     if let Some((_, what)) = REFUSED.iter().find(|(magic, _)| start.starts_with(magic)) {
@@ -177,7 +177,7 @@ fn may_become_known(start: &[u8]) -> bool {
     kinds.any(|magic| magic.starts_with(start)) || (start.len() < ZSTD_SKIPPABLE.len() && is_skippable(start))
 }
 
-/// Whether these are the first bytes of a skippable frame, or some of them.
+/// Whether these are the first bytes of a skippable frame, or a prefix of them.
 fn is_skippable(start: &[u8]) -> bool {
     let like = |(i, byte): (usize, &u8)| ZSTD_SKIPPABLE.get(i) == Some(&if i == 0 { byte & 0xf0 } else { *byte });
     start.iter().enumerate().all(like) && !start.is_empty()
@@ -200,9 +200,9 @@ impl<R: BufRead> Read for Gzip<R> {
             let mut rest = member.into_inner();
             match rest.fill_buf()? {
                 [0x1f] | [0x1f, 0x8b, ..] => self.member = Some(GzDecoder::new(rest)),
-                // Tapes are filled up with zeros.
+                // Data on tapes is padded with zeros.
                 [] | [0, ..] => {}
-                // As gzip does it.
+                // As gzip does.
                 _ => say(&format!("{}: what follows the compressed data is ignored", self.name)),
             }
         }
@@ -214,7 +214,7 @@ impl<R: BufRead> Read for Gzip<R> {
 struct Zstd<R> {
     input: R,
     frame: Option<Box<FrameDecoder>>,
-    /// Why the frame is the last one, though the file should go on.
+    /// Why the frame is the last one, although the file should continue.
     broken: Option<io::Error>,
 }
 
@@ -264,7 +264,7 @@ impl<R: BufRead> Read for Zstd<R> {
                 if error.kind() != io::ErrorKind::UnexpectedEof {
                     return Err(error);
                 }
-                // The decoder keeps back what later blocks may refer to. None will come.
+                // The decoder holds back what later blocks may refer to. No more blocks will come.
                 frame.decode_blocks(ZSTD_LAST_BLOCK, BlockDecodingStrategy::All).map_err(|error| cause(&error))?;
                 self.broken = Some(error);
             }
@@ -272,7 +272,7 @@ impl<R: BufRead> Read for Zstd<R> {
     }
 }
 
-/// A block without content that ends a frame, and four bytes for a checksum.
+/// An empty block that ends a frame, and four bytes for a checksum.
 const ZSTD_LAST_BLOCK: &[u8] = b"\x01\x00\x00\x00\x00\x00\x00";
 
 /// Why zstd data cannot be read: reading failed, or the data is wrong.

@@ -1,18 +1,18 @@
-//! Text in UTF-16, as Windows' PowerShell writes it, made UTF-8 while it is read.
+//! Text in UTF-16, as written by PowerShell on Windows, converted to UTF-8 while it is read.
 
 use std::io::{self, Read};
 
-/// What is read of the text at once, in bytes.
+/// Bytes of the text that are read at once.
 const CHUNK: usize = 1 << 13;
 
-/// How two bytes are a number.
+/// Makes a number from two bytes.
 pub(super) type Unit = fn([u8; 2]) -> u16;
 
-/// The text behind the mark at its beginning.
+/// The text after its byte order mark.
 pub(super) struct Utf16<R> {
     input: R,
     unit: Unit,
-    /// Bytes that have been read but not yet made UTF-8: half of a unit, or the first unit of a pair.
+    /// Bytes that have been read but not yet converted: half of a unit, or the first unit of a surrogate pair.
     rest: Vec<u8>,
     /// What is ready, and how much of it has been handed out.
     ready: String,
@@ -24,7 +24,7 @@ impl<R: Read> Utf16<R> {
         Utf16 { input, unit, rest: Vec::new(), ready: String::new(), taken: 0 }
     }
 
-    /// Makes more ready; whether there may be more. What is no UTF-16 becomes U+FFFD.
+    /// Converts more text; whether there may be more. Invalid UTF-16 becomes U+FFFD.
     fn refill(&mut self) -> io::Result<bool> {
         let mut chunk = [0; CHUNK];
         let count = self.input.read(&mut chunk)?;

@@ -1,4 +1,4 @@
-//! What a thread does with the jobs of a text: it answers their puzzles. Plain 9x9 ones are solved together before.
+//! What a thread does with the jobs of a text: it answers their puzzles. Plain 9x9 puzzles are solved together beforehand.
 
 use super::Item;
 use super::answers::{Answers, Ready};
@@ -22,7 +22,7 @@ impl<'a, C: Command> Worker<'a, C> {
         Worker { command, options, prefetcher: command.query(Wants::Text).map(Prefetcher::new) }
     }
 
-    /// Answers the puzzles of a job; returns what is not taken from the desk.
+    /// Answers the puzzles of a job; returns the answers that were not taken from the desk.
     pub(super) fn answer(&mut self, job: Job, desk: &Desk<'_, Ready>) -> Ready {
         let (command, options) = (self.command, self.options);
         let mut answers = Answers::new(desk, command.has_blocks());
@@ -38,7 +38,7 @@ impl<'a, C: Command> Worker<'a, C> {
                     answers.pass_on_if_long()
                 }
                 _ => {
-                    // This may take its time; what is known must not wait.
+                    // This may take long; earlier answers must not wait for it.
                     answers.checkpoint();
                     command.answer(&item, &mut answers);
                     answers.checkpoint();
@@ -54,11 +54,11 @@ impl<'a, C: Command> Worker<'a, C> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BatchQuery {
     pub(crate) isa: Isa,
-    /// Solutions to be counted.
+    /// The most solutions to count.
     pub(crate) limit: u64,
-    /// Solutions to be kept.
+    /// The most solutions to keep.
     pub(crate) keep: usize,
-    /// Redundant givens to be found, of puzzles with one solution, which must be kept.
+    /// The most redundant givens to find in each puzzle with one solution, which must be kept.
     pub(crate) redundant: usize,
 }
 
@@ -73,15 +73,15 @@ pub(crate) struct BatchAnswer<'a> {
     pub(crate) redundant: Option<&'a [Cell]>,
 }
 
-/// A solver and what it has found about puzzles.
+/// A solver and its findings about puzzles.
 pub(crate) struct Prefetcher {
     query: BatchQuery,
     batch: Batch<'static>,
-    /// If redundant givens are to be found.
+    /// Set if redundant givens are to be found.
     tester: Option<Tester<'static>>,
     puzzles: Vec<[u8; 81]>,
     answers: solve::Answers,
-    /// For each of them whether it is among the puzzles.
+    /// Whether each puzzle that was passed in is among `puzzles`.
     taken: Vec<bool>,
 }
 
@@ -98,7 +98,7 @@ impl Prefetcher {
         }
     }
 
-    /// Solves what can be solved together: those whose digits are given.
+    /// Solves together the puzzles whose digits are given.
     pub(crate) fn solve(&mut self, digits: impl Iterator<Item = Option<[u8; 81]>>) {
         self.puzzles.clear();
         self.taken.clear();
@@ -113,7 +113,7 @@ impl Prefetcher {
         }
     }
 
-    /// What was found about each of them, in order.
+    /// The findings about each puzzle that was passed in, in order.
     pub(crate) fn found(&self) -> impl Iterator<Item = Option<BatchAnswer<'_>>> {
         let mut next = 0;
         self.taken.iter().map(move |taken| {

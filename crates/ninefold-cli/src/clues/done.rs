@@ -1,4 +1,4 @@
-//! The grids whose puzzles are known from an earlier run of the same command.
+//! The grids whose puzzles are known from earlier runs of the same command.
 
 use super::journal::Journal;
 use super::{Clues, Found};
@@ -12,7 +12,7 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-/// A grid that is done: a line of the journal.
+/// A finished grid: a line of the journal.
 #[derive(Serialize, Deserialize)]
 struct Part {
     board: String,
@@ -27,7 +27,7 @@ struct Part {
     solved: u64,
 }
 
-/// Empty where no journal is asked for.
+/// Empty if no journal was requested.
 #[derive(Debug, Default)]
 pub(super) struct Done(OnceLock<Known>);
 
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Known {
 }
 
 impl Done {
-    /// Reads the journal, if there is to be one.
+    /// Reads the journal, if one was requested.
     pub(super) fn open(&self, args: &Clues) -> anyhow::Result<()> {
         let Some(path) = &args.journal else { return Ok(()) };
         let said = json!({
@@ -63,20 +63,20 @@ impl Done {
         Ok(())
     }
 
-    /// What a board is called in the journal: its boxes, as the same digits may keep the rules of several, and its digits. None without a
-    /// journal.
+    /// The name of a board in the journal: its shape, since the same digits may obey the rules with boxes of several shapes,
+    /// and its digits. `None` without a journal.
     pub(super) fn key(&self, board: impl Fn() -> Puzzle, symbols: &Symbols) -> Option<String> {
         self.0.get()?;
         let board = board();
         Some(format!("{} {}", board.shape(), notation::puzzle_line(&board, symbols)))
     }
 
-    /// What is known of a board.
+    /// What is known about a board.
     pub(super) fn of(&self, key: &str) -> Option<Found> {
         self.0.get()?.grids.get(key).cloned()
     }
 
-    /// Writes down what was found in a board.
+    /// Records what was found in a board.
     pub(super) fn add(&self, key: String, found: &Found) {
         let Some(Known { journal, error, .. }) = self.0.get() else { return };
         if let Err(why) = lock(journal).write(&Part::new(key, found)) {
@@ -84,7 +84,7 @@ impl Done {
         }
     }
 
-    /// Reports what could not be written, after all has been answered.
+    /// Reports an error in writing the journal, after all puzzles have been answered.
     pub(super) fn close(&self) -> anyhow::Result<()> {
         self.0.get().and_then(|known| lock(&known.error).take()).map_or(Ok(()), Err)
     }

@@ -1,6 +1,6 @@
-//! What is done of a long search: a line for each part, behind a line that says of what.
+//! The finished parts of a long search: a line for each, after a line that describes the search.
 //!
-//! A line that has no end was being written when a run ended; the next run writes it again.
+//! A line without an end was being written when a run was interrupted; the next run writes it again.
 
 use anyhow::{Context, ensure};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use std::path::Path;
 pub(super) struct Journal(File);
 
 impl Journal {
-    /// Opens a journal, or begins one, of a run that is described by `said`; with the parts that are done.
+    /// Opens the journal of a run that `said` describes, or begins one; returns it with the finished parts.
     pub(super) fn open<T: DeserializeOwned>(path: &Path, said: &Value) -> anyhow::Result<(Journal, Vec<T>)> {
         let (name, said) = (path.display(), said.to_string());
         let text = match std::fs::read(path) {
@@ -45,7 +45,7 @@ impl Journal {
     }
 }
 
-/// A part as a line has it, with a digest of the line.
+/// Reads a part from a line, which contains a digest.
 fn read<T: DeserializeOwned>(line: &str) -> anyhow::Result<T> {
     let mut line: Value = serde_json::from_str(line)?;
     let stated = line.as_object_mut().and_then(|line| line.remove("check"));
@@ -53,7 +53,7 @@ fn read<T: DeserializeOwned>(line: &str) -> anyhow::Result<T> {
     Ok(serde_json::from_value(line)?)
 }
 
-/// FNV-1a of a line without its check.
+/// The FNV-1a digest of a line without its check.
 fn check(line: &Value) -> String {
     let step = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", line.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step))

@@ -1,5 +1,5 @@
-//! `ninefold clues --numbers` and `--pairs`: all grids with numbers of a range, or with pairs of bands that have such numbers, unit by unit, with
-//! a journal; or some of them, for an estimate.
+//! `ninefold clues --numbers` and `--pairs`: searches all grids whose numbers lie in a range, or that have pairs of bands with
+//! such numbers, unit by unit, with a journal; or some of them, for an estimate.
 
 use super::Clues;
 use super::journal::Journal;
@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Instant;
 
-/// Seconds of a year.
+/// The seconds in a year.
 const YEAR: f64 = 365.25 * 86_400.0;
 
 pub(super) fn of_grids(text: &str) -> Result<RangeInclusive<u64>, String> {
@@ -35,10 +35,10 @@ fn within(text: &str, last: u64, what: &str) -> Result<RangeInclusive<u64>, Stri
     Ok(numbers)
 }
 
-/// Which grids are searched.
+/// The grids to search.
 pub(super) enum Range<'a> {
     Grids(&'a RangeInclusive<u64>),
-    /// Those that have pairs of bands with these beginnings.
+    /// Grids that have pairs of bands with these beginnings.
     Pairs(&'a RangeInclusive<u64>),
 }
 
@@ -53,7 +53,7 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// What the numbers are of, as the option is called.
+    /// What the numbers count; also the name of the option.
     fn name(&self) -> &'static str {
         match self {
             Range::Grids(_) => "numbers",
@@ -130,7 +130,7 @@ impl<'a> Range<'a> {
         Ok(Outcome::Success)
     }
 
-    /// The journal, and the units that are done.
+    /// The journal, and the finished units.
     fn journal(&self, path: &Path, args: &Clues) -> anyhow::Result<(Journal, Vec<Unit>)> {
         let (name, numbers) = (path.display(), self.numbers());
         let said = json!({
@@ -155,7 +155,7 @@ impl<'a> Range<'a> {
         Ok((journal, units))
     }
 
-    /// Searches some grids at random, or beside some pairs, and says what all would take.
+    /// Searches some grids at random, or those with some random pairs, and reports what all of them would take.
     fn sample(&self, args: &Clues, hunt: Hunt, samples: u64) -> anyhow::Result<Outcome> {
         let sink = Sink::open(args.how.work.output.as_deref(), &[])?.shared()?;
         let mut progress = Progress::new(Some(samples), false, "samples", &sink);
@@ -181,7 +181,7 @@ impl<'a> Range<'a> {
         Ok(Outcome::Success)
     }
 
-    /// What the samples say of all.
+    /// The estimate for all, from the samples.
     fn estimate(&self, args: &Clues, drawn: &[Drawn], found: &Found) -> String {
         let numbers = self.numbers();
         let count = (numbers.end() - numbers.start() + 1) as f64;
@@ -190,7 +190,7 @@ impl<'a> Range<'a> {
         let (about, count, what, each) = match self {
             Range::Grids(_) => ("", count, "grids", "A grid takes".to_owned()),
             Range::Pairs(_) => {
-                // How many pairs there are is known of all beginnings together.
+                // The number of pairs is known only for all beginnings together.
                 let (about, pairs) = match *numbers == (1..=beginnings()) {
                     true => ("", BAND_PAIRS as f64),
                     false => {
@@ -218,13 +218,13 @@ impl<'a> Range<'a> {
     }
 }
 
-/// A sample: for how many it stands beside others, and nodes, seconds and grids.
+/// A sample: its weight, and its nodes, seconds and grids.
 struct Drawn {
     weight: f64,
     values: [f64; 3],
 }
 
-/// The mean of a value, by weights, and its standard error.
+/// The weighted mean of a value, and its standard error.
 fn mean(drawn: &[Drawn], value: usize) -> [f64; 2] {
     let weights: f64 = drawn.iter().map(|sample| sample.weight).sum();
     let mean = drawn.iter().map(|sample| sample.weight * sample.values[value]).sum::<f64>() / weights;
@@ -238,7 +238,7 @@ fn mean(drawn: &[Drawn], value: usize) -> [f64; 2] {
 struct Unit {
     first: u64,
     last: u64,
-    /// How many pairs of bands were searched beside, if any, and how many grids.
+    /// The numbers of pairs of bands and of grids that were searched, if the search was by pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pairs: Option<[u64; 2]>,
     puzzles: Vec<String>,
@@ -257,7 +257,7 @@ impl Unit {
         Unit { first, last, pairs, puzzles, nodes, sets, learnt, solved, digest: format!("{:016x}", found.digest) }
     }
 
-    /// Adds the unit that follows.
+    /// Adds the next unit.
     fn add(&mut self, next: &Unit) -> anyhow::Result<()> {
         let digest = |unit: &Unit| u64::from_str_radix(&unit.digest, 16).context("a digest has 16 hexadecimal digits");
         self.digest = format!("{:016x}", digest(self)?.wrapping_add(digest(next)?));

@@ -1,4 +1,4 @@
-//! Reading back what was written: sizes, digests, and whether every row is right.
+//! Reads back what was written: sizes, digests, and whether every row is right.
 
 use super::rows::{self, Entry, Rows, columns};
 use crate::batch::Progress;
@@ -13,35 +13,35 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What a file holds, as the manifest has it.
+/// The contents of a file, as the manifest lists them.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Holding {
     pub(super) rows: u64,
     pub(super) classes: u64,
     pub(super) bytes: u64,
     pub(super) sha256: String,
-    /// Rows by their number of clues, and by their level.
+    /// Numbers of rows by their clues, and by their level.
     pub(super) clues: BTreeMap<u64, u64>,
     pub(super) levels: BTreeMap<String, u64>,
-    /// The index of the last row that is right.
+    /// The index of the last correct row.
     #[serde(skip)]
     last_index: Option<u64>,
 }
 
-/// What all files hold.
+/// The contents of all files.
 #[derive(Debug, Default)]
 pub(super) struct Holdings {
     pub(super) files: Vec<Holding>,
-    /// Of all files together.
+    /// Classes in all files together.
     pub(super) classes: u64,
     /// Classes with rows in more than one file.
     pub(super) crossing: u64,
-    /// What is wrong, a line each: the first of them, and how many there are.
+    /// What is wrong, one line each: the first complaints, and the number of all.
     pub(super) complaints: Vec<String>,
     pub(super) wrong: u64,
 }
 
-/// Complaints that are reported.
+/// The most complaints that are reported.
 const COMPLAINTS: usize = 10;
 
 impl Holdings {
@@ -58,7 +58,7 @@ impl Holdings {
     }
 }
 
-/// Memory for the classes; more are sorted on disk.
+/// Memory for the classes; if there are more, they are sorted on disk.
 const MEMORY: usize = 256 << 20;
 
 /// What is to be examined.
@@ -67,7 +67,7 @@ pub(super) struct Examination<'a> {
     /// The SHA-256 of each file, where it is known.
     pub(super) digests: Option<&'a [String]>,
     pub(super) rows: Rows,
-    /// What all rows have in common.
+    /// What all rows must have in common.
     pub(super) shape: Shape,
     pub(super) seed: u64,
     pub(super) shares: &'a Shares,
@@ -76,7 +76,7 @@ pub(super) struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// Reads the files of all parts. What is wrong with them is among the answers.
+    /// Reads the files of all parts. What is wrong with them is part of the result.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -109,7 +109,7 @@ impl Examination<'_> {
         Ok(all)
     }
 
-    /// Checks a row and counts it; its class, if it is right.
+    /// Checks and counts a row; returns its class if the row is right.
     fn row(&self, part: usize, entry: Entry, holding: &mut Holding, all: &mut Holdings) -> Option<[u8; 16]> {
         let name = self.files[part].display();
         let (place, fields) = match entry {
@@ -138,7 +138,7 @@ impl Examination<'_> {
         Some(checked.key)
     }
 
-    /// Solves the puzzle and finds its form again. Its rating is not checked.
+    /// Solves the puzzle and computes its form again. Its rating is not checked.
     fn check(&self, fields: &[String]) -> Result<Checked, String> {
         let field = |name: &str| {
             let column = columns().position(|column| column.name == name).expect("a known column");
@@ -178,7 +178,7 @@ impl Examination<'_> {
     }
 }
 
-/// What is known of a row that is right.
+/// What is known about a correct row.
 struct Checked {
     key: [u8; 16],
     share: u64,

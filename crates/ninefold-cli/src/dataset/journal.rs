@@ -1,4 +1,4 @@
-//! How far a run has come, so that it can go on.
+//! How far a run has got, so that it can be resumed.
 
 use super::Dataset;
 use super::rows::Rows;
@@ -15,22 +15,22 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// What decides every byte: the version, and options with their values. Options that make no difference are left out.
+/// All that determines the bytes: the version, and options with their values. Options that make no difference are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
-    /// Options as they are written, with the value; without any for a flag.
+    /// Options as they are written, with their values; empty for a flag.
     pub(super) options: Vec<(&'static str, String)>,
-    /// The cells that have givens, drawn in a line, if there is a pattern.
+    /// The cells that have givens, drawn in one line, if there is a pattern.
     pub(super) pattern: Option<String>,
 }
 
 /// Attempts for each puzzle, unless the options say otherwise.
 const ATTEMPTS: u64 = 100_000;
-/// The same for a method that nearly always fails.
+/// The default for a method that nearly always fails.
 const ATTEMPTS_UNBIASED: u64 = 100_000_000;
 
 impl Settings {
-    /// What the command line says, with the cells of its pattern.
+    /// The settings from the command line, with the cells of its pattern.
     pub(super) fn of(args: &Dataset, pattern: Option<&[Cell]>) -> Settings {
         let wishes = &args.puzzles.wishes;
         let draw = |cells: &[Cell]| {
@@ -81,7 +81,7 @@ impl Settings {
         args.attempts.unwrap_or(if is_unbiased { ATTEMPTS_UNBIASED } else { ATTEMPTS })
     }
 
-    /// The command for a shell.
+    /// The command, quoted for a shell.
     pub(super) fn command(&self) -> String {
         let mut command = "ninefold dataset".to_owned();
         for (option, value) in &self.options {
@@ -96,7 +96,7 @@ impl Settings {
         command
     }
 
-    /// What must be the same when a run goes on. A pattern may come from another file.
+    /// What must stay the same when a run is resumed. A pattern may come from another file.
     fn compared(&self) -> Vec<(String, String)> {
         let option = |(option, value): &(&str, String)| {
             let pattern = self.pattern.as_ref().filter(|_| *option == "--pattern");
@@ -107,17 +107,17 @@ impl Settings {
     }
 }
 
-/// How far a run has come. The files are at least as long as it says; anything beyond does not count.
+/// How far a run has got. The files are at least as long as stated here; anything beyond does not count.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Journal {
-    /// Of the command.
+    /// The settings of the command.
     settings: Vec<(String, String)>,
     /// The number of the next puzzle to make.
     pub(super) next: u64,
     pub(super) duplicates: u64,
     pub(super) unmet: u64,
     pub(super) formless: u64,
-    /// What is written of each part.
+    /// How much of each part is written.
     pub(super) parts: Vec<Written>,
 }
 
@@ -134,15 +134,15 @@ impl Journal {
         self.parts.iter().map(|part| part.rows).sum()
     }
 
-    /// Writes it, so that there is a complete one whatever happens.
+    /// Writes the journal so that a complete one exists whatever happens.
     ///
     /// # Errors
-    /// If the disk takes no more.
+    /// If the disk is full.
     pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
         write_whole(path, format!("{}\n", json!(self)).as_bytes())
     }
 
-    /// Reads it, or begins one: nothing is written yet.
+    /// Reads the journal, or begins one, with nothing written yet.
     ///
     /// # Errors
     /// If it belongs to another command, or is damaged.
@@ -175,7 +175,7 @@ impl Journal {
     }
 }
 
-/// Writes a file under another name and then renames it, so that it is whole or not there.
+/// Writes a file under another name and then renames it, so that it is either whole or absent.
 pub(super) fn write_whole(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let beside = path.with_extension("json.new");
     let write = || {

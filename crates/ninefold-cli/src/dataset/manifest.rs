@@ -40,7 +40,7 @@ pub(super) fn text(
         "version": env!("CARGO_PKG_VERSION"),
         "command": settings.command(),
         "pattern": settings.pattern,
-        // As text, for some readers round large numbers.
+        // As text, since some readers round large numbers.
         "seed": args.seed.to_string(),
         "shape": args.puzzles.shape.to_string(),
         "format": args.format.name(),
@@ -62,7 +62,7 @@ pub(super) fn text(
     format!("{object:#}\n")
 }
 
-/// `dataset --check`: whether the files are what the manifest says, and every row is right.
+/// `dataset --check`: whether the files match the manifest, and every row is right.
 pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
@@ -88,7 +88,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let (digests, shares) = (Some(&digests[..]), &Shares::new(weights));
     let holdings = Examination { files: &files, digests, rows, shape, seed, shares, total }.run()?;
     let differences = differences(&name, &manifest, &files, &holdings);
-    // Of the rows only the first complaints are reported, so these come before.
+    // Only the first complaints about rows are reported, so the differences come first.
     differences.iter().chain(&holdings.complaints).for_each(|complaint| say(complaint));
     let wrong = holdings.wrong + differences.len() as u64;
     let Holdings { classes, crossing, .. } = holdings;
@@ -106,7 +106,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     Ok(if wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
 }
 
-/// How the files differ from what the manifest says.
+/// How the files differ from the manifest.
 fn differences(name: &str, manifest: &Value, files: &[PathBuf], holdings: &Holdings) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |of: &str, said: &Value, found: Value| {

@@ -1,4 +1,4 @@
-//! The rows of a data set and their columns, as they are written and as they are read back.
+//! The rows of a data set and their columns, written and read back.
 
 use crate::classes::{key_of, share_of};
 use crate::forms::Class;
@@ -172,7 +172,7 @@ impl Hashed {
     }
 }
 
-/// The values of a row in the order of the columns; or what is wrong with it.
+/// The values of a row in the order of the columns, or what is wrong with it.
 fn fields(line: &[u8], rows: Rows) -> Result<Vec<String>, String> {
     let line = line.strip_suffix(b"\n").ok_or("the line has no line break")?;
     let values: Vec<String> = match rows {

@@ -1,4 +1,4 @@
-//! Sheets as PDF, with the fonts that every reader has: nothing is embedded, and the same puzzles make the same file.
+//! Sheets as PDF, with the fonts that every reader has: nothing is embedded, and the same puzzles give the same file.
 
 use super::Printed;
 use anyhow::ensure;
@@ -11,10 +11,10 @@ use std::io::Write;
 
 /// Points in a millimetre.
 const MM: f32 = 72.0 / 25.4;
-/// A page of A4. What is on it has room on letter paper, too.
+/// An A4 page. Its contents also fit on letter paper.
 const PAPER: [f32; 2] = [210.0 * MM, 297.0 * MM];
 const MARGIN: f32 = 12.0 * MM;
-/// Between columns of boards; a board's caption above it, and what is free below.
+/// The space between columns of boards, the space for a board's caption above it, and the free space below.
 const GAP: f32 = 5.0 * MM;
 const CAPTION: f32 = 5.0 * MM;
 const BELOW: f32 = 3.0 * MM;
@@ -27,7 +27,7 @@ const PAGES: Ref = Ref::new(2);
 const PLAIN_FONT: Ref = Ref::new(3);
 const BOLD_FONT: Ref = Ref::new(4);
 const INFO: Ref = Ref::new(5);
-/// The first page; each is followed by what is drawn on it.
+/// The first page; each page is followed by its contents.
 const FIRST: i32 = 6;
 
 /// A document that grows board by board.
@@ -35,18 +35,18 @@ pub(super) struct Document<'a> {
     sheet: Sheet<'a>,
     pdf: Pdf,
     pages: Vec<Ref>,
-    /// The page that is being filled, the boards on it and how many it has room for.
+    /// The page being filled, the number of boards on it, and the number that fit.
     page: Content,
     boards: usize,
     room: usize,
-    /// How far down the boards of a page begin.
+    /// How far down the page the boards begin.
     top: f32,
     solutions: Vec<(usize, Puzzle, Symbols)>,
 }
 
 impl<'a> Document<'a> {
     /// # Errors
-    /// If the title has letters that the fonts have not.
+    /// If the title has characters that the fonts lack.
     pub(super) fn new(sheet: Sheet<'a>) -> anyhow::Result<Document<'a>> {
         let foreign = sheet.title.chars().find(|letter| latin(*letter).is_none());
         ensure!(
@@ -75,7 +75,7 @@ impl<'a> Document<'a> {
         self.solutions.push((number, printed.solution.to_puzzle(), printed.symbols.clone()));
     }
 
-    /// The document, with the solutions on pages behind the puzzles.
+    /// Completes the document, with the solutions on pages after the puzzles.
     pub(super) fn finish(mut self, has_solutions: bool) -> Vec<u8> {
         self.turn();
         if has_solutions {
@@ -98,7 +98,7 @@ impl<'a> Document<'a> {
         self.pdf.finish()
     }
 
-    /// Writes a title on a page that has nothing yet.
+    /// Writes a title on a page that is still empty.
     fn title(&mut self, title: &str) {
         self.text(PLAIN, 14.0, MARGIN, MARGIN + 5.0 * MM, title);
         self.top = MARGIN + TITLE;
@@ -121,7 +121,7 @@ impl<'a> Document<'a> {
         (self.boards, self.top) = (0, MARGIN);
     }
 
-    /// Draws a board in the next place.
+    /// Draws a board in the next free place.
     fn board(&mut self, caption: &str, puzzle: &Puzzle, symbols: &Symbols) {
         if self.boards == self.room {
             self.turn();
@@ -162,7 +162,7 @@ impl<'a> Document<'a> {
             let middle = |at: usize| (at as f32 + 0.5) * cell;
             let (x, y) = (middle(shape.column(place)), middle(shape.row(place)));
             let font = if is_solution { PLAIN } else { BOLD };
-            // Digits are about 0.72 high.
+            // Digits are about 0.72 of the font size high.
             self.text(font, size, left + x - size * wide / 2.0, top + y + 0.36 * size, &text);
         }
     }
@@ -171,25 +171,25 @@ impl<'a> Document<'a> {
         self.page.move_to(from[0], PAPER[1] - from[1]).line_to(to[0], PAPER[1] - to[1]);
     }
 
-    /// Writes a text from a point on its base line, measured from the top left corner of the page.
+    /// Writes a text from a point on its baseline, measured from the top left corner of the page.
     fn text(&mut self, font: Name<'static>, size: f32, x: f32, y: f32, text: &str) {
         let bytes: Vec<u8> = text.chars().map(|letter| latin(letter).unwrap_or(b'?')).collect();
         self.page.begin_text().set_font(font, size).next_line(x, PAPER[1] - y).show(Str(&bytes)).end_text();
     }
 }
 
-/// The first symbol of a puzzle that the fonts have not.
+/// The first symbol of a puzzle that the fonts lack.
 pub(super) fn unwritable(puzzle: &Puzzle, symbols: &Symbols) -> Option<char> {
     let texts = puzzle.shape().digits().map(|digit| symbols.symbol(digit).to_string());
     texts.flat_map(|text| text.chars().collect::<Vec<_>>()).find(|letter| latin(*letter).is_none())
 }
 
-/// The byte of a letter in the encoding of the fonts, which has Latin-1's letters in their places.
+/// The byte of a character in the encoding of the fonts, which agrees with Latin-1 on its characters.
 fn latin(letter: char) -> Option<u8> {
     u8::try_from(letter).ok().filter(|byte| matches!(byte, 0x20..=0x7e | 0xa0..))
 }
 
-/// How wide a letter of Helvetica is, for one of height 1 (Adobe, "Font metrics for the 14 PDF core fonts", 1997).
+/// The width of a character of Helvetica at font size 1 (Adobe, "Font metrics for the 14 PDF core fonts", 1997).
 fn width(letter: char) -> f32 {
     match letter {
         'I' | 'i' | 'j' | 'l' => 0.26,

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Rates by Sudoku Explainer's rules, as the options say.
+/// Rates by Sudoku Explainer's rules, as the options require.
 pub(super) struct BySe<'a> {
     args: &'a Rate,
     rater: SeRater,
-    /// The scale, with all options that may change a rating.
+    /// The scale, with all options that can affect a rating.
     scale: Arc<Value>,
 }
 
@@ -84,7 +84,7 @@ impl Command for BySe<'_> {
 
     const WHERE: &'static [&'static str] = &["level", "score", "hodoku_score", "techniques"];
 
-    /// What HoDoKu says of it.
+    /// The level and score by HoDoKu.
     fn column(&self, record: &Record, _: &Rated, name: &str) -> Option<Value> {
         let rating = steps::holding_for(steps::limited(Explainer::new(), &self.args.techniques), &record.puzzle, true)
             .rate(&record.puzzle);
@@ -110,7 +110,7 @@ impl Command for BySe<'_> {
                 fate: Fate::Undecided,
             },
         })?;
-        // Where the rules are enough, only such a puzzle is stuck.
+        // Where the rules suffice for all puzzles, only one with several solutions gets stuck.
         let has_several_solutions = rating.end == SeEnd::Stuck && Solver::new().judge(puzzle, symbols).is_err();
         Ok(Rated { rating, scale: self.scale.clone(), has_several_solutions })
     }

@@ -1,15 +1,15 @@
-//! The page's files, all in memory: what is not among them cannot be asked for.
+//! The files of the page, all in memory; nothing else can be requested.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-/// Files by their names, with `/` between folders.
+/// Files by name, with `/` between folders.
 pub(super) struct Files(BTreeMap<String, Cow<'static, [u8]>>);
 
 impl Files {
-    /// The page that was built into the program, if it was.
+    /// The page built into the program, if there is one.
     pub(super) fn embedded() -> Option<Files> {
         #[cfg(feature = "web")]
         {
@@ -21,7 +21,7 @@ impl Files {
         None
     }
 
-    /// The files of a folder and the folders in it, as they are now. Links and hidden files are left out.
+    /// The current files of a folder and its subfolders. Links and hidden files are left out.
     pub(super) fn of_folder(folder: &Path) -> io::Result<Files> {
         let mut files = Files(BTreeMap::new());
         files.add(folder, "")?;
@@ -46,14 +46,14 @@ impl Files {
         Ok(())
     }
 
-    /// The file of this name and its content; the empty name is that of the page itself.
+    /// The file with this name and its content; the empty name means the page itself.
     pub(super) fn get(&self, name: &str) -> Option<(&str, &[u8])> {
         let name = if name.is_empty() { "index.html" } else { name };
         self.0.get_key_value(name).map(|(name, content)| (name.as_str(), content.as_ref()))
     }
 }
 
-/// What a browser has to know about a file, by its name's end.
+/// The content type of a file, by its name's extension.
 pub(super) fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, end)| end) {
         "html" => "text/html; charset=utf-8",

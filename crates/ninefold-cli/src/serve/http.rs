@@ -5,15 +5,15 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// The most bytes of a request line with its header lines.
+/// The most bytes of a request line and its header lines.
 const LONGEST_HEAD: usize = 16 * 1024;
 /// How long a client may take for its request, so that silent connections do not keep others out.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
-/// How long a client may take for a part of the answer.
+/// How long a client may take to receive a part of the answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What the page may do: load its own files, and nothing else. The page says the same of itself for hosts that do not;
-/// only `frame-ancestors` has to be said here.
+/// What the page may do: load its own files, and nothing else. The page contains the same policy for hosts that do not send
+/// one; only `frame-ancestors` must be sent.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     require-trusted-types-for 'script'; trusted-types ninefold; frame-ancestors 'none'";
@@ -24,13 +24,13 @@ pub(super) fn answer(mut stream: TcpStream, files: &Files) -> io::Result<()> {
     let Some(head) = read_head(&mut Timed::new(&stream))? else { return Ok(()) };
     let response = Response::to(&head, files);
     response.write(&mut stream)?;
-    // Closing while something is still unread would reset the connection before the answer is read.
+    // Closing while some of the request is unread would reset the connection before the answer is read.
     stream.shutdown(Shutdown::Write)?;
     io::copy(&mut Timed::new(&stream).take(1 << 20), &mut io::sink())?;
     Ok(())
 }
 
-/// A client that is read until a deadline.
+/// A client that is read only until a deadline.
 struct Timed<'a> {
     stream: &'a TcpStream,
     end: Instant,
@@ -44,14 +44,14 @@ impl Timed<'_> {
 
 impl Read for Timed<'_> {
     fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
-        // No time at all is an error.
+        // A timeout of zero would be an error.
         self.stream.set_read_timeout(Some(self.end.saturating_duration_since(Instant::now())))?;
         self.stream.read(part)
     }
 }
 
-/// The request line and the header lines, at most one part more than is allowed. `None` if the client closes without a
-/// request.
+/// Reads the request line and the header lines, at most one part more than is allowed. `None` if the client closes the
+/// connection without a request.
 fn read_head(client: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut head = Vec::new();
     let mut part = [0; 2048];
@@ -84,7 +84,7 @@ impl<'a> Response<'a> {
         };
         let has_body = method != "HEAD";
         let Some((name, content)) = files.get(&name) else { return Response::refusal("404 Not Found", has_body) };
-        // Names below `assets` hold a hash of what is in the file.
+        // Names in `assets` contain a hash of the file's content.
         let cache = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
         Response { status: "200 OK", content_type: content_type(name), cache, content, has_body }
     }
@@ -113,10 +113,10 @@ impl<'a> Response<'a> {
     }
 }
 
-/// The method and the name of the file that a request asks for.
+/// The method and the file name of a request.
 ///
 /// # Errors
-/// With the status of the answer, if it asks for something else.
+/// The status of the answer, if the request cannot be served.
 fn request(head: &[u8]) -> Result<(&str, String), &'static str> {
     const BAD: &str = "400 Bad Request";
     if head.len() > LONGEST_HEAD {
@@ -143,8 +143,8 @@ fn request(head: &[u8]) -> Result<(&str, String), &'static str> {
     Ok((method, name))
 }
 
-/// Whether a header line is not `Host`, or names this machine. A foreign name that resolves to it (DNS rebinding) would let
-/// the owner of that name read what is served.
+/// Whether a header line is not `Host`, or names this machine. A foreign name that resolves to this machine (DNS rebinding)
+/// would let the owner of that name read what is served.
 fn is_for_us(line: &[u8]) -> bool {
     let Some((name, host)) = std::str::from_utf8(line).ok().and_then(|line| line.split_once(':')) else { return true };
     let host = host.trim().to_ascii_lowercase();
@@ -155,7 +155,7 @@ fn is_for_us(line: &[u8]) -> bool {
     !name.trim().eq_ignore_ascii_case("host") || matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// A path with `%41` and the like replaced; `None` if the result is not text.
+/// Decodes `%41` and the like in a path; `None` if the result is not text.
 fn decoded(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

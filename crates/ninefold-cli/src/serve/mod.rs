@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Connections that are open at a time; browsers open six. More are closed at once.
+/// The most connections open at a time; browsers open six. Further ones are closed at once.
 const MOST: usize = 128;
 
 #[derive(Args, Debug)]
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<Outcome> {
     }
     let open = AtomicUsize::new(0);
     thread::scope(|scope| {
-        // A connection that fails is its client's business; the next may do better.
+        // If a connection fails, that is its client's business; the next may succeed.
         for stream in listener.incoming().flatten() {
             let answer = || {
                 let _ = http::answer(stream, &files);
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// Shows an address in the person's browser.
+/// Opens an address in the user's browser.
 fn open(url: &str) -> io::Result<()> {
     let mut command = if cfg!(target_os = "windows") {
         let mut command = Command::new("cmd");

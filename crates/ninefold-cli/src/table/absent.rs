@@ -1,4 +1,4 @@
-//! What a build without tables has in their place: an error that says how to get one that has them.
+//! Replaces tables in a build without them: an error that explains how to get a build that has them.
 
 use super::{Count, Request};
 use crate::Outcome;

@@ -1,6 +1,6 @@
-//! Tables: one column holds puzzles, the others travel along, and what a command finds about each puzzle becomes new columns.
+//! Tables: one column holds puzzles, the others are carried along, and a command's findings about each puzzle become columns.
 //!
-//! All of `columns` is behind the feature `parquet`; a build without it knows what a table is and says so.
+//! All of `columns` requires the feature `parquet`; a build without it recognises tables and reports an error.
 
 #[cfg_attr(not(feature = "parquet"), path = "absent.rs")]
 mod columns;
@@ -19,37 +19,37 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// What the command line says about tables.
+/// What the command line requests about tables.
 pub(crate) struct Request<'a> {
     pub(crate) input: &'a Input,
     pub(crate) work: &'a Work,
     pub(crate) table: &'a Table,
-    /// The answers that are added: if none are named the usual ones, and none at all where rows are copied.
+    /// The answers to add: the usual ones if none are named; `None` if rows are only copied.
     pub(crate) add: Option<&'a [Added]>,
-    /// What `--format` names, if that can be a table.
+    /// The kind of table that `--format` names, if it can be one.
     pub(crate) format: Option<Kind>,
-    /// Whether it can be nothing else.
+    /// Whether the format can be nothing else.
     pub(crate) is_format_of_tables: bool,
 }
 
 impl<'a> Request<'a> {
-    /// Nothing is added or named.
+    /// A request that adds and names nothing.
     pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a Table) -> Request<'a> {
         Request { input, work, table, add: None, format: None, is_format_of_tables: false }
     }
 
-    /// Answers are added, the usual ones if none are named. Of the formats, these are tables and nothing else.
+    /// A request to add answers, the usual ones if none are named. The formats in `tables` are always tables.
     pub(crate) fn answering(input: &'a Input, how: &'a Answering, add: &'a [Added], tables: &[Form]) -> Request<'a> {
         let (format, is_format_of_tables) = (how.format.kind(), tables.contains(&how.format));
         Request { add: Some(add), format, is_format_of_tables, ..Request::new(input, &how.work, &how.table) }
     }
 
-    /// Whether tables are read or written: what only tables have is asked for, or a file cannot be anything else.
+    /// Whether tables are read or written: an option that only tables have is used, or a file can be nothing else.
     pub(crate) fn is_for_table(&self) -> bool {
         let Request { table, add, input, .. } = self;
         let is_asked = table.column.is_some() || table.compression.is_some() || add.is_some_and(|add| !add.is_empty());
         let is_table = |path: &Path| match Kind::of_file(path) {
-            // A build without tables answers them as the puzzles they are.
+            // A build without tables answers their lines as puzzles.
             Some(Kind::JsonLines) => cfg!(feature = "parquet") && !has_variants(path),
             kind => kind == Some(Kind::Parquet),
         };
@@ -58,8 +58,8 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Whether the lines of a file are puzzles with further rules, which have no column for puzzles: so says the first that has one,
-/// or can be read. If none can, they are such puzzles if one is meant to be.
+/// Whether the lines of a file are puzzles with further rules, without a column for puzzles. The first line that has such a
+/// column, or can be read as a puzzle, decides. If there is none, they are such puzzles if one is meant to be.
 fn has_variants(path: &Path) -> bool {
     let Some(file) = path.is_file().then(|| File::open(path).ok()).flatten() else { return false };
     let (options, mut is_meant) = (ReadOptions::default(), false);
@@ -80,10 +80,10 @@ fn has_variants(path: &Path) -> bool {
     is_meant
 }
 
-/// The bytes that are looked at.
+/// The most bytes that are examined.
 const LONGEST: u64 = 1 << 20;
 
-/// Answers the rows of a table, if the command line is about one, or puzzles as texts.
+/// Answers the rows of a table if the command line asks for one, otherwise puzzles as texts.
 pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
     filter::check_filter(command)?;
     match request.is_for_table() {
@@ -95,13 +95,13 @@ pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::R
 /// What became of the rows of a table.
 pub(crate) struct Count {
     pub(crate) rows: u64,
-    /// Rows that hold boards.
+    /// Rows that contain boards.
     pub(crate) boards: u64,
     pub(crate) outcome: Outcome,
 }
 
 impl Count {
-    /// Says how many rows have none.
+    /// Reports how many rows have no board.
     pub(crate) fn report(&self) -> Outcome {
         if self.boards < self.rows {
             batch::say(&format!("{} without a board left out", counted(self.rows - self.boards, "row")));

@@ -1,4 +1,4 @@
-//! The stages of a variant's search in words and as JSON: each names the rule that it is by.
+//! The stages of a variant's search in words and as JSON: each names the rule that caused it.
 
 use super::{Boards, Trace, View, boards_of};
 use crate::output::counted;
@@ -8,7 +8,7 @@ use ninefold::variant::VariantPuzzle;
 use ninefold::variant::trace::{Event, Kind, Rule};
 use serde_json::{Value, json};
 
-/// Cells that a line names one by one; where there are more, their number is said.
+/// The most cells that a line names one by one; for more, it gives their number.
 const MOST_CELLS: usize = 9;
 
 /// Puts events into words.
@@ -19,7 +19,7 @@ pub(super) struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    /// A stage as it is written: a line and perhaps a board, or an object of JSON.
+    /// A stage as it is written: a line and perhaps a board, or a JSON object.
     pub(super) fn stage(&self, event: &Event) -> String {
         let (name, line, details) = self.words(event);
         if self.args.json {
@@ -34,7 +34,7 @@ impl Narrator<'_> {
         format!("{}{line}\n{board}", "  ".repeat(event.depth))
     }
 
-    /// The name of a stage, its line, and what JSON says about it.
+    /// The name of a stage, its line, and its details for JSON.
     fn words(&self, event: &Event) -> (&'static str, String, Value) {
         let boards = boards_of(&event.space());
         let name = |cell| self.puzzle.name_of(cell);
@@ -94,7 +94,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a constraint removes from its cells; of rows, columns and regions everybody sees it.
+    /// What a constraint removes from its cells; not for rows, columns and regions, where it is obvious.
     fn listed(&self, rule: Rule, removed: &[(usize, Vec<i64>)]) -> String {
         if rule == Rule::Houses {
             return String::new();
@@ -116,7 +116,7 @@ impl Narrator<'_> {
         if fixes.is_empty() { fixes } else { format!("; fixes{fixes}") }
     }
 
-    /// A rule's name and, of a constraint, its number and kind.
+    /// A rule's name and, for a constraint, its number and kind.
     fn rule(&self, rule: Rule) -> Value {
         let mut object = json!({ "rule": self.puzzle.name_of_rule(rule) });
         if let Rule::Constraint(place) = rule {

@@ -1,4 +1,4 @@
-//! What a command finds about the puzzles of a batch, as columns.
+//! A command's findings about the puzzles of a batch, as columns.
 
 use super::rows::{ROWS, columns_of};
 use crate::command::{Answer, Command, Refusal};
@@ -11,34 +11,34 @@ use arrow_schema::{DataType, Field, Schema};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Why there is no answer, for every command.
+/// The column with the reason why there is no answer, for every command.
 const ERROR: Column = Column::usual("error", Type::Text);
 
-/// The columns that are to be added.
+/// The columns to add.
 pub(super) struct Asked<F: 'static>(Vec<NewColumn<F>>);
 
 struct NewColumn<F: 'static> {
-    /// What it is called in the table.
+    /// Its name in the table.
     name: String,
     column: Column,
-    /// Where its values come from; `None` for errors.
+    /// The source of its values; `None` for errors.
     answer: Option<&'static Answer<F>>,
 }
 
 impl<F> Asked<F> {
-    /// Nothing.
+    /// No columns.
     pub(super) fn nothing() -> Asked<F> {
         Asked(Vec::new())
     }
 
-    /// Everything that a command finds, but no errors.
+    /// All findings of a command, but no errors.
     pub(super) fn all(command: &impl Command<Found = F>) -> Asked<F> {
         let answers = command.answers().iter().filter(|answer| answer.in_rows);
         let all = answers.map(|answer| (answer.column, Some(answer)));
         Asked(all.map(|(column, answer)| NewColumn { name: column.name.to_owned(), column, answer }).collect())
     }
 
-    /// What `--add` names, or what is usual.
+    /// The answers that `--add` names, or the usual ones.
     ///
     /// # Errors
     /// If the command has no such answer, or a name appears twice.
@@ -68,29 +68,29 @@ impl<F> Asked<F> {
         self.0.is_empty()
     }
 
-    /// Whether this column of the command is wanted.
+    /// Whether the user wants this column of the command.
     pub(super) fn wants(&self, name: &str) -> bool {
         self.0.iter().any(|column| column.column.name == name)
     }
 
-    /// Whether there is a column for what is wrong.
+    /// Whether there is a column for errors.
     pub(super) fn has_errors(&self) -> bool {
         self.0.iter().any(|column| column.answer.is_none())
     }
 
-    /// Columns whose values are all different, nearly always: the puzzles, and long answers.
+    /// Columns whose values are nearly all different: the puzzles, and long answers.
     pub(super) fn different(&self, puzzles: &str) -> Vec<String> {
         let different = self.0.iter().filter(|column| column.column.kind == Type::Board);
         different.map(|column| column.name.clone()).chain([puzzles.to_owned()]).collect()
     }
 
-    /// Names and types of the new columns.
+    /// The names and types of the new columns.
     pub(super) fn fields(&self) -> Vec<Field> {
         self.0.iter().map(|column| field(&column.name, column.column.kind)).collect()
     }
 }
 
-/// A column of Arrow.
+/// A column for Arrow.
 pub(super) fn field(name: &str, kind: Type) -> Field {
     let kind = match kind {
         Type::Text | Type::Board => DataType::Utf8,
@@ -129,7 +129,7 @@ impl Builder {
         }
     }
 
-    /// Adds a value; null in place of one that is not of this type, and then returns `false`.
+    /// Adds a value. If the value is not of this type, adds null and returns `false`.
     pub(super) fn add(&mut self, value: &Value) -> bool {
         match self {
             Builder::Text(builder) => builder.append_option(value.as_str()),
@@ -147,7 +147,7 @@ impl Builder {
     }
 }
 
-/// The answers about the rows of a batch.
+/// The answers for the rows of a batch.
 pub(super) struct Answers<'a, F: 'static> {
     asked: &'a Asked<F>,
     builders: Vec<Builder>,
@@ -160,8 +160,8 @@ impl<'a, F> Answers<'a, F> {
         Answers { asked, builders, rows: 0 }
     }
 
-    /// Adds the next row; its answers stay empty if it has no puzzle. The reason why there is no answer, or only part of one,
-    /// grows by the numbers that are too large.
+    /// Adds the next row; its answers stay empty if it has no puzzle. Numbers too large for their column are added to `error`,
+    /// the reason why there is no answer, or only part of one.
     pub(super) fn add(&mut self, found: Option<&Result<F, Refusal>>, error: &mut Option<String>) {
         self.rows += 1;
         for (column, builder) in self.asked.0.iter().zip(&mut self.builders) {

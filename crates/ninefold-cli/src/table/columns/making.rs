@@ -1,4 +1,4 @@
-//! Tables of known columns: of puzzles that are made, at once or from lines that were kept; and such tables read back.
+//! Tables of known columns: of puzzles that are made, directly or from stored lines; and reading such tables back.
 
 use super::answers::{Builder, field};
 use super::rows::{ROWS, columns_of};
@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Makes everything as rows of these columns, and writes it as Parquet.
+/// Makes everything as rows with these columns, and writes it as Parquet.
 ///
 /// # Errors
 /// If something cannot be made or written; then there is no output.
@@ -41,7 +41,7 @@ pub(crate) fn make<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<Vec<Value>>>>
     })
 }
 
-/// Parquet with these columns.
+/// The layout of Parquet with these columns.
 fn layout(columns: &[Column], compression: Compression) -> Layout {
     let different = columns.iter().filter(|column| column.kind == Type::Board);
     let different = different.map(|column| column.name.to_owned()).collect();
@@ -60,7 +60,7 @@ fn schema(columns: &[Column]) -> SchemaRef {
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
 
-/// Rows as columns.
+/// Turns rows into columns.
 ///
 /// # Errors
 /// If a value is not of its column's type.
@@ -76,17 +76,17 @@ fn batch(columns: &[Column], rows: &[Vec<Value>]) -> anyhow::Result<RecordBatch>
     columns_of(schema(columns), arrays, rows.len())
 }
 
-/// Lines that become a row group: where they begin, and how many they are.
+/// Lines that become a row group: where they begin, and their number.
 struct Span {
     begin: u64,
     rows: usize,
 }
 
-/// Writes the lines of a file, of which `values` makes rows of these columns, to another one as Parquet, and has the disk keep
-/// it; `reach` gets the number of rows done. The bytes do not depend on the number of threads.
+/// Converts the lines of a file to rows of these columns with `values`, writes them to another file as Parquet, and waits until
+/// it is on disk; `reach` is called with the number of rows done. The bytes do not depend on the number of threads.
 ///
 /// # Errors
-/// If something cannot be read, is no row, or cannot be written. A full disk ends the program, as everywhere.
+/// If something cannot be read, is not a row, or cannot be written. A full disk ends the program, as everywhere.
 pub(crate) fn pack(
     (columns, compression): (&[Column], Compression),
     threads: usize,
@@ -122,7 +122,7 @@ pub(crate) fn pack(
     File::options().write(true).open(into).and_then(|file| file.sync_all()).with_context(to)
 }
 
-/// The row groups that lines become.
+/// The row groups into which the lines are divided.
 fn spans(lines: &Path) -> std::io::Result<Vec<Span>> {
     let mut input = BufReader::with_capacity(1 << 16, File::open(lines)?);
     let (mut spans, mut line): (Vec<Span>, Vec<u8>) = (Vec::new(), Vec::new());
@@ -145,10 +145,10 @@ fn spans(lines: &Path) -> std::io::Result<Vec<Span>> {
     }
 }
 
-/// Reads Parquet with these columns row by row: the values as texts, empty where there is none.
+/// Reads Parquet with these columns row by row, passing on the values as texts, empty for nulls.
 ///
 /// # Errors
-/// The outer one: if the file cannot be read, or a row is not taken. The inner one: what is wrong with the file.
+/// The outer error: the file cannot be read, or `take` fails. The inner one: what is wrong with the file.
 pub(crate) fn unpack(
     path: &Path,
     columns: &[Column],

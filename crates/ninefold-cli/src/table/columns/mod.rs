@@ -1,4 +1,4 @@
-//! Tables by column: Parquet, CSV with a header, JSON lines.
+//! Tables with columns: Parquet, CSV with a header, JSON lines.
 //!
 //! ```text
 //!   reader (Parquet, CSV, JSON lines, puzzles as text) -> batches -> workers -> in order -> writer
@@ -19,14 +19,14 @@ pub(crate) use making::{make, pack, unpack};
 pub(crate) use run::run;
 pub(crate) use sift::{census, deal, dedupe};
 
-/// Why Parquet is not read as text is.
+/// Why Parquet cannot be read like text.
 pub(crate) const UNREAD: &str =
     "a Parquet file, which this command does not read; ninefold convert --to line writes its puzzles";
 
-/// Whether this build has tables.
+/// Checks that this build has tables.
 ///
 /// # Errors
-/// If not: how to get one that has.
+/// If it has none: how to get a build that has them.
 pub(crate) fn ensure_present() -> anyhow::Result<()> {
     Ok(())
 }

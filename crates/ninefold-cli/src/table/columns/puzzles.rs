@@ -24,10 +24,10 @@ pub(super) fn can_be_read(kind: &DataType) -> bool {
     }
 }
 
-/// What such a column may be, for messages.
+/// The types that such a column may have, for messages.
 pub(super) const EXPECTED: &str = "expected text, bytes or lists of whole numbers";
 
-/// The column without a dictionary.
+/// Expands the column's dictionary, if it has one.
 ///
 /// # Errors
 /// If the dictionary is damaged.
@@ -38,10 +38,10 @@ pub(super) fn plain(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     }
 }
 
-/// The text of each puzzle, and nothing where there is none.
+/// The text of each puzzle; `None` for rows without one.
 ///
 /// # Errors
-/// If the column is of a type that [`can_be_read`] does not know.
+/// If the column is of a type that [`can_be_read`] rejects.
 pub(super) fn texts(column: &ArrayRef) -> anyhow::Result<Vec<Option<Cow<'_, [u8]>>>> {
     fn all<'a, T: AsRef<[u8]> + ?Sized + 'a>(
         values: impl Iterator<Item = Option<&'a T>>,
@@ -64,7 +64,7 @@ pub(super) fn texts(column: &ArrayRef) -> anyhow::Result<Vec<Option<Cow<'_, [u8]
     })
 }
 
-/// Puzzles of rows that state the shape of a box, as JSON objects that state it too: the text alone may have other boxes.
+/// Turns puzzles in rows that state a box shape into JSON objects that state it too: the text alone could mean other boxes.
 pub(super) fn state_shapes(rows: &Rows, texts: &mut [Option<Cow<'_, [u8]>>]) {
     let is_line = |text: &str| !text.contains(['{', '"', '\n']);
     for (text, shape) in texts.iter_mut().zip(stated_shapes(rows)) {
@@ -77,7 +77,7 @@ pub(super) fn state_shapes(rows: &Rows, texts: &mut [Option<Cow<'_, [u8]>>]) {
     }
 }
 
-/// What each row has in the column `shape`; nothing, if there is none.
+/// The shape that each row states in the column `shape`; empty if there is no such column.
 fn stated_shapes(rows: &Rows) -> Vec<Option<Shape>> {
     let shape = |text: Option<&str>| text?.trim().parse().ok();
     match &rows.carried {
@@ -97,9 +97,9 @@ fn shape_of_object(line: &str) -> Option<Value> {
     serde_json::from_str::<Value>(line).ok()?.get_mut("shape").map(Value::take)
 }
 
-/// Bytes are text, or the digits themselves, 0 for blanks.
+/// Bytes may be text, or the digits themselves, with 0 for blanks.
 fn digits_or_text(bytes: &[u8]) -> Cow<'_, [u8]> {
-    // No text has such bytes, but tabs (9).
+    // Text does not contain such bytes, except tabs (9).
     if bytes.iter().all(|byte| *byte <= 9) && bytes.iter().any(|byte| *byte < 9) {
         bytes.iter().map(|digit| b'0' + digit).collect()
     } else {
@@ -115,7 +115,7 @@ fn lists<'a>(lists: impl Iterator<Item = Option<ArrayRef>>) -> anyhow::Result<Ve
     lists.map(|list| list.map(text).transpose()).collect()
 }
 
-/// The board with these digits in a line, with 0 or nothing for blanks. A number that no board has is kept, so that it is
+/// The board with these digits on one line, with 0 or nothing for blanks. A number that no board has is kept, so that it is
 /// reported with its place when the line is read.
 fn line(numbers: impl ExactSizeIterator<Item = Option<i64>>) -> String {
     let side = numbers.len().isqrt();

@@ -1,4 +1,4 @@
-//! Reading tables in batches of some thousand rows, from any number of files with the same columns.
+//! Reads tables in batches of some thousand rows, from any number of files with the same columns.
 
 use super::puzzles;
 use super::records::Records;
@@ -20,28 +20,28 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::sync::Arc;
 
-/// A table that is open: its columns are known, its rows come.
+/// An open table: its columns are known, its rows can be read.
 pub(super) struct Reader {
     pub(super) head: Head,
     /// The rows of each file, or of standard input, with its name.
     parts: Vec<(Arc<str>, Stream)>,
-    /// Puzzles as text, in place of parts.
+    /// Puzzles as text, used in place of `parts`.
     lines: Option<Feed>,
     /// How puzzles are read.
     pub(super) options: ReadOptions,
 }
 
-/// What is known of a table before its rows.
+/// What is known about a table before its rows are read.
 pub(super) struct Head {
-    /// None if it is puzzles as text.
+    /// `None` for puzzles as text.
     pub(super) kind: Option<Kind>,
-    /// Not known of JSON lines that are written as such.
+    /// Unknown for JSON lines that are written as JSON lines.
     pub(super) schema: Option<SchemaRef>,
     /// Which column holds the puzzles.
     pub(super) column: String,
-    /// How many rows there are, if that is known beforehand.
+    /// The number of rows, if it is known in advance.
     pub(super) rows: Option<u64>,
-    /// What separates the values of CSV.
+    /// The separator of CSV values.
     pub(super) separator: u8,
 }
 
@@ -52,7 +52,7 @@ impl Reader {
     /// Opens everything that the input names.
     ///
     /// # Errors
-    /// If something is no table, the tables have different columns, or none of them can hold the puzzles.
+    /// If something is not a table, the tables have different columns, or no column can hold the puzzles.
     pub(super) fn open(request: &Request<'_>) -> anyhow::Result<Reader> {
         let options = request.input.read_options()?;
         let (mut parts, is_named) = (Vec::new(), request.table.column.is_some());
@@ -61,7 +61,7 @@ impl Reader {
         for source in sources {
             let kind = match &source {
                 Source::File(path) => Kind::of_file(path).or(is_named.then_some(Kind::Csv)),
-                // It is looked at when it is opened.
+                // It is examined when it is opened.
                 Source::Stdin => is_named.then_some(Kind::Csv),
                 Source::Argument(..) => None,
             };
@@ -95,7 +95,7 @@ impl Reader {
         Ok(Reader { head: all.context("there is no input")?, parts: opened, lines: None, options })
     }
 
-    /// Puzzles as text in any format: a table of one column.
+    /// Reads puzzles as text in any format, as a table of one column.
     fn of_lines(request: &Request<'_>, options: ReadOptions) -> anyhow::Result<Reader> {
         let (sources, outcome) = find_sources(request.input, &options);
         if outcome != crate::Outcome::Success {
@@ -151,7 +151,7 @@ fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<(H
     let mut reader = BufReader::with_capacity(1 << 16, opened);
     let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
     if kind == Kind::JsonLines || first == Some(&b'{') {
-        // They stay as they are where they are written as such.
+        // They stay unchanged if they are written as JSON lines.
         let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
         let objects = Objects::open(Box::new(reader), is_kept)?;
         let schema = objects.schema.clone();
@@ -166,7 +166,7 @@ fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<(H
     Ok((Head { kind: Some(Kind::Csv), schema: Some(schema), column, rows: None, separator }, rows))
 }
 
-/// Parquet must be read from its end.
+/// Stores the input in a temporary file, because Parquet must be read from its end.
 fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
     let mut file = tempfile::tempfile().context("temporary file")?;
     std::io::copy(&mut reader, &mut file)?;
@@ -191,8 +191,8 @@ fn open_parquet(wanted: Option<&str>, file: File) -> anyhow::Result<(Head, Strea
     Ok((Head { kind: Some(Kind::Parquet), schema: Some(schema), column, rows: count, separator: b',' }, rows))
 }
 
-/// The columns, if some hold times in 96 bits, as Spark likes to write them: those are read as microseconds, for Spark
-/// reads no nanoseconds, and not all that it writes would fit into these.
+/// The columns, if some hold 96-bit times, as Spark often writes them. These are read as microseconds, because Spark does not
+/// read nanoseconds, and some of the times that it writes would not fit into 64 bits as nanoseconds.
 fn with_old_times(metadata: &ArrowReaderMetadata) -> Option<SchemaRef> {
     let leaves = metadata.metadata().file_metadata().schema_descr().columns();
     let is_old = |name: &str| {
@@ -209,9 +209,9 @@ fn with_old_times(metadata: &ArrowReaderMetadata) -> Option<SchemaRef> {
     })
 }
 
-/// The column that holds the puzzles.
+/// Finds the column that holds the puzzles.
 fn puzzle_column(schema: Option<&Schema>, wanted: Option<&str>) -> anyhow::Result<String> {
-    // Whether a line of JSON has the member is seen when it is read.
+    // Whether a line of JSON has the member is known only when it is read.
     let Some(schema) = schema else { return Ok(wanted.unwrap_or("puzzle").to_owned()) };
     let names = || schema.fields().iter().map(|field| format!("'{}'", field.name())).collect::<Vec<_>>().join(", ");
     let field = match (wanted, schema.fields().as_ref()) {
@@ -277,7 +277,7 @@ fn run_lines(
     trouble.map_or(Ok(()), |trouble| Err(anyhow::Error::msg(trouble)))
 }
 
-/// The puzzle in a line, if a line can say everything about it; else as it stands in the input.
+/// The puzzle on one line, if a line can express everything about it; otherwise as it was written in the input.
 fn line_of(text: &[u8], record: Option<&Record>) -> String {
     let written = record.and_then(|record| notation::write(record, Format::Line).ok());
     match written.filter(|written| written.lost.iter().all(|loss| matches!(loss, Loss::Field(_)))) {

@@ -1,5 +1,5 @@
-//! The records of CSV, also behind one that is none: a quote that is never closed takes its own line with it, not all that
-//! follow. (The `csv` crate would read on, and does not say whether something stands behind a closed quote.)
+//! The records of CSV, even after a broken one: a quote that is never closed spoils its own line, not all that follow. (The
+//! `csv` crate would read on, and does not report characters after a closing quote.)
 
 use super::text::Text;
 use crate::output::counted;
@@ -7,36 +7,36 @@ use std::io::{self, BufRead};
 
 /// A record.
 pub(super) enum Entry<'a> {
-    /// All its fields are text.
+    /// A record whose fields are all text.
     Sound(&'a csv::ByteRecord),
-    /// What is wrong with it, and where.
+    /// What is wrong with a record, and where.
     Broken(String),
 }
 
-/// Records one after another.
+/// A reader of records.
 pub(super) struct Records {
     text: Text,
-    /// What separates fields.
+    /// The separator of fields.
     pub(super) separator: u8,
-    /// What was read of the text, how much of it is done, and whether there is no more.
+    /// The text read so far, how much of it is done, and whether the input has ended.
     read: Vec<u8>,
     at: usize,
     is_over: bool,
-    /// The number of the line that comes next.
+    /// The number of the next line.
     line: u64,
     record: csv::ByteRecord,
-    /// Of the columns.
+    /// The names of the columns.
     pub(super) names: Vec<String>,
 }
 
-/// No record is longer. A quote that is never closed would fill the memory.
+/// The greatest length of a record; without a limit, a quote that is never closed would fill the memory.
 const LONGEST: usize = 16 << 20;
-/// So much more of a record that has not ended is read at a time, at most.
+/// The most bytes that are read at a time for a record that has not ended.
 const MORE: usize = 1 << 20;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Records {
-    /// Reads the names of the columns. What separates fields is what their line has most of: commas, semicolons or tabs.
+    /// Reads the names of the columns. The separator is whichever is most frequent in their line: commas, semicolons or tabs.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -44,7 +44,7 @@ impl Records {
         let (mut read, record) = (Vec::new(), csv::ByteRecord::new());
         text.read_until(b'\n', &mut read)?;
         let count = |separator: u8| read.iter().filter(|byte| **byte == separator).count();
-        // Of several the last would win, so the usual one is the last.
+        // If several are equally frequent, the last wins, so the usual separator is last.
         let separator = [b'\t', b';', b','].into_iter().max_by_key(|separator| count(*separator)).unwrap_or(b',');
         let mut records = Records { text, separator, read, at: 0, is_over: false, line: 1, record, names: Vec::new() };
         records.at = if records.read.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -55,7 +55,7 @@ impl Records {
         Ok(records)
     }
 
-    /// The next record; `None` after the last.
+    /// The next record, or `None` after the last.
     ///
     /// # Errors
     /// If the text cannot be read.
@@ -73,9 +73,9 @@ impl Records {
         Ok(Some(fault.map_or(Entry::Sound(&self.record), |what| Entry::Broken(format!("line {line}: {what}")))))
     }
 
-    /// Reads the next record: the line it begins in, and what is wrong with its quotes; then reading goes on behind that line.
+    /// Reads the next record: the line where it begins, and what is wrong with its quotes; if so, continues after that line.
     fn advance(&mut self) -> io::Result<Option<(u64, Result<(), String>)>> {
-        // Blank lines are none.
+        // Blank lines are skipped.
         while self.at < self.read.len() || self.read_more(1)? {
             match self.read[self.at] {
                 b'\n' => self.line += 1,
@@ -124,7 +124,7 @@ impl Records {
         Ok(())
     }
 
-    /// Reads at least so many bytes more, if there are as many; whether there were any.
+    /// Reads at least this many more bytes, if there are as many; returns whether there were any.
     fn read_more(&mut self, bytes: usize) -> io::Result<bool> {
         self.read.drain(..self.at);
         self.at = 0;
@@ -140,15 +140,15 @@ impl Records {
     }
 }
 
-/// Cuts a record off the beginning of some bytes: where it ends, and whether something stands between a closed quote and the
-/// end of its field. There is none if the bytes end before it, and they are not all there are or a quote is open.
+/// Parses a record from the beginning of some bytes: where it ends, and whether there is anything between a closing quote and
+/// the end of its field. `None` if the bytes end too early, unless they are the end of the text and no quote is open.
 fn cut(bytes: &[u8], separator: u8, are_all: bool, record: &mut csv::ByteRecord) -> Option<(usize, bool)> {
     let is_end = |byte: &u8| *byte == separator || matches!(byte, b'\r' | b'\n');
     let (mut at, mut is_stray, mut quoted) = (0, false, Vec::new());
     record.clear();
     loop {
         quoted.clear();
-        // A quote within a field that does not begin with one is itself.
+        // Within a field that does not begin with a quote, a quote is an ordinary character.
         if bytes.get(at) == Some(&b'"') {
             at += 1;
             loop {
@@ -183,9 +183,9 @@ fn cut(bytes: &[u8], separator: u8, are_all: bool, record: &mut csv::ByteRecord)
 mod tests {
     use super::*;
 
-    /// The records of a text behind the header `a,b`: fields with bars between them, or what is wrong.
+    /// The records of a text after the header `a,b`: fields with bars between them, or what is wrong.
     fn all(text: &str) -> Vec<String> {
-        // A reader that gives a byte at a time shows what depends on the buffer.
+        // A reader that delivers one byte at a time reveals dependence on the buffer.
         [1, 3, 1 << 16].map(|capacity| read(text.as_bytes(), capacity)).into_iter().reduce(same).unwrap()
     }
 
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(all("1,2\r\n\r\n\"3\n3\",\"4,\"\"4\"\n5\" disk,\n"), ["1|2", "3\n3|4,\"4", "5\" disk|"]);
         assert_eq!(all("1,2\n3,\"4\""), ["1|2", "3|4"]);
         assert_eq!(all("1,2\n3,\"4\n\"\n"), ["1|2", "3|4\n"]);
-        // Something behind a closed quote is taken as it is, as long as no other line is.
+        // Characters after a closing quote are taken as they are, as long as the record stays on its line.
         assert_eq!(all("1,\"2\"x\n3,4\n"), ["1|2x", "3|4"]);
         assert_eq!(all(""), Vec::<String>::new());
         assert_eq!(all("\n\n"), Vec::<String>::new());
@@ -247,7 +247,7 @@ mod tests {
         }
         assert_eq!(all("\"1,2\n3,4\n5,6\n"), ["line 2: a quote is not closed", "3|4", "5|6"]);
         assert_eq!(all("1,\"2\r\n3,4\r\n5,6"), ["line 2: a quote is not closed", "3|4", "5|6"]);
-        // Behind the quote of another row it goes on too, as far as that can be seen.
+        // After the quote of another row, reading continues too, as far as the error can be seen.
         assert_eq!(
             all("1,\"2\n3,\"4\"\n5,6\n"),
             ["line 2: a quote is not closed, or there is one too many", "3|4", "5|6"]
@@ -279,7 +279,7 @@ mod tests {
         let all = read(format!("3,4\n5,\"6\n{rows}7,8\n").as_bytes(), 1 << 16);
         assert_eq!(all[..3], ["3|4", "line 3: a record of more than 16 MB", "1|2"]);
         assert_eq!((all.len(), all[all.len() - 1].as_str()), (count + 3, "7|8"));
-        // A line that is too long itself.
+        // A single line that is too long.
         let all = read(format!("3,4\n5,6{}\n7,8\n", " ".repeat(LONGEST * 2)).as_bytes(), 1 << 16);
         assert_eq!(all, ["3|4", "line 3: a record of more than 16 MB", "7|8"]);
     }

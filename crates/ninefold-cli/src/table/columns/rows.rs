@@ -1,4 +1,4 @@
-//! Rows of tables as they travel from readers to writers.
+//! Rows of tables on their way from readers to writers.
 
 use anyhow::Context;
 use arrow_array::cast::AsArray;
@@ -7,21 +7,21 @@ use arrow_schema::SchemaRef;
 use arrow_select::filter::{filter, filter_record_batch};
 use std::sync::Arc;
 
-/// Rows of a batch, at most.
+/// The most rows in a batch.
 pub(super) const ROWS: usize = 4096;
 
-/// What travels along with the puzzles.
+/// The data carried along with the puzzles.
 #[derive(Clone, Debug)]
 pub(super) enum Carried {
     Columns(RecordBatch),
-    /// Lines of JSON as they stand in the input.
+    /// Lines of JSON as they were written in the input.
     Objects(StringArray),
 }
 
-/// Rows that cannot be read and have no values, by their place among others, with the reasons.
+/// Rows that cannot be read and have no values: their index among the others, and the reason.
 pub(super) type Broken = Vec<(usize, String)>;
 
-/// Rows as they are read.
+/// Rows as they were read.
 pub(super) struct Rows {
     pub(super) carried: Carried,
     pub(super) puzzles: ArrayRef,
@@ -32,22 +32,22 @@ pub(super) struct Rows {
 pub(super) struct Batch {
     /// The name of the file.
     pub(super) source: Arc<str>,
-    /// The number of the first row in it, from 1.
+    /// The number of the first row in the file, from 1.
     pub(super) first: u64,
     pub(super) rows: Rows,
 }
 
-/// So many rows of these columns, of which there may be none.
+/// Combines columns, of which there may be none, to a batch of this many rows.
 ///
 /// # Errors
-/// If they are not as the schema says.
+/// If they do not match the schema.
 pub(super) fn columns_of(schema: SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> anyhow::Result<RecordBatch> {
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
     Ok(RecordBatch::try_new_with_options(schema, columns, &options)?)
 }
 
 impl Carried {
-    /// Some of the rows.
+    /// Keeps the chosen rows.
     pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Carried> {
         Ok(match self {
             Carried::Columns(columns) => Carried::Columns(filter_record_batch(columns, chosen)?),
@@ -57,10 +57,10 @@ impl Carried {
 }
 
 impl Rows {
-    /// Rows of columns, of which one holds the puzzles.
+    /// Rows of columns, one of which holds the puzzles.
     ///
     /// # Errors
-    /// If it is missing.
+    /// If that column is missing.
     pub(super) fn of(columns: RecordBatch, column: &str, broken: Broken) -> anyhow::Result<Rows> {
         let puzzles = columns.column_by_name(column).context("a column is missing")?.clone();
         Ok(Rows { carried: Carried::Columns(columns), puzzles, broken })
@@ -70,14 +70,14 @@ impl Rows {
         self.puzzles.len()
     }
 
-    /// Those that are not broken.
+    /// The rows that are not broken.
     pub(super) fn sound(&self) -> anyhow::Result<Carried> {
         let mut broken = self.broken.iter().peekable();
         let is_sound = |place| Some(broken.next_if(|(row, _)| *row == place).is_none());
         self.carried.chosen(&(0..self.count()).map(is_sound).collect())
     }
 
-    /// Some of them.
+    /// Keeps the chosen rows.
     pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Rows> {
         let place = |row: usize| chosen.slice(0, row).true_count();
         let broken = self.broken.iter().filter(|(row, _)| chosen.value(*row));
@@ -88,7 +88,7 @@ impl Rows {
         })
     }
 
-    /// So many rows from this one on.
+    /// This many rows, beginning with `from`.
     fn slice(&self, from: usize, rows: usize) -> Rows {
         let carried = match &self.carried {
             Carried::Columns(columns) => Carried::Columns(columns.slice(from, rows)),
@@ -101,12 +101,12 @@ impl Rows {
 }
 
 impl Batch {
-    /// Parts of about the same work: the larger the boards, the fewer.
+    /// Divides the batch into parts of roughly equal work: the larger the boards, the fewer rows.
     pub(super) fn parts(self) -> impl Iterator<Item = Batch> {
         let Batch { source, first, rows } = self;
         let count = rows.count();
         let bytes = rows.puzzles.to_data().get_slice_memory_size().unwrap_or(0).div_ceil(count.max(1));
-        // As for lines: the work grows with the square of the length.
+        // As for lines, the work grows with the square of the length.
         let size = bytes.div_ceil(128).max(1);
         let most = (ROWS / (size * size)).max(1);
         (0..count).step_by(most).map(move |from| Batch {

@@ -1,4 +1,4 @@
-//! Batches through threads: read by one, answered by several, written in order by another.
+//! Batches through threads: read by one thread, answered by several, written in order by another.
 
 use super::answers::{Answers, Asked};
 use super::puzzles;
@@ -20,8 +20,8 @@ use ninefold::notation::{self, ReadOptions, Record, Splitter, VariantRecord};
 use std::time::Instant;
 
 impl Request<'_> {
-    /// What is written: what the output's name says, else what is asked for, else what is read; on standard output
-    /// Parquet only where it is asked for.
+    /// The kind of table to write: the one that the output's name indicates, otherwise the one requested, otherwise the one
+    /// read; on standard output, Parquet only if it was requested.
     pub(super) fn target(&self, read: Option<Kind>) -> Kind {
         let named = self.work.output.as_deref().and_then(Kind::of_name);
         let like_input = match (read, &self.work.output) {
@@ -32,14 +32,14 @@ impl Request<'_> {
     }
 }
 
-/// Adds to a table what a command finds about its puzzles.
+/// Adds a command's findings about its puzzles to a table.
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
 pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let asked = request.add.map_or(Ok(Asked::nothing()), |add| Asked::new(command, add))?;
-    // First: what cannot be written need not wait for what is read.
+    // First, because an output that cannot be written should not have to wait for the input.
     let sink = Sink::beside(request.work.output.as_deref(), &request.input.inputs)?.shared()?;
     let reader = Reader::open(request)?;
     let layout = Layout {
@@ -48,14 +48,14 @@ pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Res
         different: asked.different(&reader.head.column),
         ..Layout::of(request, &reader, request.target(reader.head.kind))
     };
-    // Whether lines of JSON have the member that is asked for is seen only when they are read.
+    // Whether lines of JSON have the requested member is known only when they are read.
     let member = request.table.column.clone().filter(|_| reader.head.kind == Some(Kind::JsonLines));
     let (rows, notices) = write_tables(&[(&layout, sink.clone())], request.work.jobs.threads(), |write| {
         if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
         let encode = |batch: Batch, answers: RecordBatch| {
-            // Where answers are asked for, they say why a row has nothing else; a copy of it would say nothing.
+            // The answers, if requested, explain why a row has nothing else; a plain copy of the row would not.
             let is_cut = asked.is_empty() && !batch.rows.broken.is_empty();
             let carried = if is_cut { batch.rows.sound()? } else { batch.rows.carried };
             layout.encode(&carried, &answers)
@@ -73,21 +73,21 @@ pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Res
     Ok(outcome)
 }
 
-/// What is to be said about the rows of a batch.
+/// Messages about the rows of a batch.
 #[derive(Default)]
 struct Said {
     remarks: Remarks,
-    /// How many rows have an error in a column for that, and the first of them.
+    /// How many rows have an entry in the error column, and the first of them.
     errors: u64,
     first_error: Option<String>,
 }
 
-/// Has rows answered by several threads, which also make of a batch and its answers what is taken in order. Returns the number
-/// of rows.
+/// Has rows answered by several threads, which also `encode` each batch and its answers for `take`, which gets them in order.
+/// Returns the number of rows.
 ///
 /// # Errors
-/// If something cannot be read. Where something cannot be made or taken the program ends: the thread that reads may be
-/// waiting for input that never comes.
+/// If something cannot be read. If something cannot be encoded or taken, the program ends: the reading thread may be waiting
+/// for input that never comes.
 pub(super) fn spread<C: Command, T: Send>(
     command: &C,
     request: &Request<'_>,
@@ -135,7 +135,7 @@ pub(super) fn spread<C: Command, T: Send>(
     Ok((all_rows, notices))
 }
 
-/// What all workers know.
+/// What all workers share.
 struct Work<'a, C: Command> {
     command: &'a C,
     asked: &'a Asked<C::Found>,
@@ -144,12 +144,12 @@ struct Work<'a, C: Command> {
 }
 
 impl<C: Command> Work<'_, C> {
-    /// Whether a column is to be found out: to be added, or for `--where`.
+    /// Whether a column must be computed: to be added, or for `--where`.
     fn wants(&self, name: &str) -> bool {
         self.asked.wants(name) || self.command.options().filter.is_some_and(|filter| filter.names(name))
     }
 
-    /// Answers the puzzles of a batch; returns its rows, of which `--where` takes some, and their answers.
+    /// Answers the puzzles of a batch; returns the rows that `--where` selects, and their answers.
     fn answer(
         &self,
         mut batch: Batch,
@@ -209,7 +209,7 @@ impl<C: Command> Work<'_, C> {
         Ok((batch, answers, said))
     }
 
-    /// Answers the puzzle of a row; with the puzzle, where `--where` may ask for more about it.
+    /// Answers the puzzle of a row; returns the puzzle too, in case `--where` asks for more about it.
     fn find(
         &self,
         text: &[u8],
@@ -234,7 +234,7 @@ impl<C: Command> Work<'_, C> {
         found
     }
 
-    /// Answers what is not a puzzle of the usual rules: with why not, if it has no others.
+    /// Answers a text that is not a puzzle with the usual rules; with the reason, if it has no other rules either.
     fn find_variant(
         &self,
         text: &[u8],
@@ -253,7 +253,7 @@ impl<C: Command> Work<'_, C> {
         }
     }
 
-    /// Reads the text as a puzzle with rules beside those of a Sudoku, if it has any.
+    /// Reads the text as a puzzle with rules beyond those of a Sudoku, if it has any.
     fn read_variant(&self, text: &[u8]) -> Option<Result<VariantRecord, Invalid>> {
         Splitter::new(self.options).next(text, true)?.read_variant(text, self.options)
     }

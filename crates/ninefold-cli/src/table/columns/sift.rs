@@ -1,4 +1,4 @@
-//! Rows by the classes of their boards: the first of each class, or dealt out to parts.
+//! Selects rows by the classes of their boards: the first of each class, or distributed among parts.
 
 use super::answers::Asked;
 use super::reader::Reader;
@@ -19,10 +19,10 @@ use arrow_schema::Schema;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The class of a row's board, and the share by which it is dealt out.
+/// The class of a row's board, and the share by which it is assigned to a part.
 type Classed = Option<([u8; 16], u64)>;
 
-/// What the workers have found out about some rows.
+/// The workers' findings about some rows.
 fn classes(answers: &RecordBatch) -> Vec<Classed> {
     let column = |place: usize| -> &Int64Array { answers.column(place).as_primitive::<Int64Type>() };
     let (high, low, share) = (column(0), column(1), column(2));
@@ -33,7 +33,7 @@ fn classes(answers: &RecordBatch) -> Vec<Classed> {
     (0..answers.num_rows()).map(class).collect()
 }
 
-/// Reads all rows and hands on those of each batch with their classes.
+/// Reads all rows and passes on those of each batch with their classes.
 fn each_class(
     task: &ClassTask<'_>,
     request: &Request<'_>,
@@ -46,7 +46,7 @@ fn each_class(
     Ok(Count { rows, boards: notices.total.of(Fate::Good), outcome: notices.total.outcome() })
 }
 
-/// Hands on the class of every board of a table.
+/// Passes on the class of every board of a table.
 ///
 /// # Errors
 /// If the table cannot be read.
@@ -59,13 +59,13 @@ pub(crate) fn census(
     Ok(each_class(task, request, Reader::open(request)?, each)?.outcome)
 }
 
-/// Some of the rows that were read, to be written, and how many.
+/// The chosen rows, ready to be written, and their number.
 fn chosen(layout: &Layout, rows: &Carried, chosen: &BooleanArray) -> anyhow::Result<(Encoded, u64)> {
     let nothing = RecordBatch::new_empty(Arc::new(Schema::empty()));
     Ok((layout.encode(&rows.chosen(chosen)?, &nothing)?, chosen.true_count() as u64))
 }
 
-/// Writes the first row of each class; the table is read twice. Returns how many that are, too.
+/// Writes the first row of each class; the table is read twice. Also returns how many rows were written.
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
@@ -84,7 +84,7 @@ pub(crate) fn dedupe(
     let reader = Reader::open(request)?;
     let layout = Layout::of(request, &reader, request.target(reader.head.kind));
     write_tables(&[(&layout, sink)], request.work.jobs.threads(), |write| {
-        // Of each class the first row stays, and none without a board.
+        // The first row of each class is kept, and no row without a board.
         let (mut repeats, mut kept) = (Repeats::new(memory, folder), 0);
         let count = each_class(task, request, reader, |_, classes| {
             classes.iter().try_for_each(|class| repeats.add(class.as_ref().map(|(key, _)| key)))
@@ -105,10 +105,10 @@ pub(crate) fn dedupe(
     })
 }
 
-/// Deals rows out to parts; returns how many each has.
+/// Distributes rows among parts; returns how many each has.
 ///
 /// # Errors
-/// If something cannot be read or written; then no part gets its name.
+/// If something cannot be read or written; then no part gets its final name.
 pub(crate) fn deal(
     task: &ClassTask<'_>,
     request: &Request<'_>,

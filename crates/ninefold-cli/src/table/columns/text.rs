@@ -17,13 +17,13 @@ use std::io::BufRead;
 use std::iter;
 use std::sync::Arc;
 
-/// A text that is read bit by bit.
+/// A text that is read piece by piece.
 pub(super) type Text = Box<dyn BufRead + Send>;
 
-/// The columns of CSV, all of text.
+/// The columns of CSV, all of them text.
 ///
 /// # Errors
-/// If nothing names them.
+/// If there are no names.
 pub(super) fn columns(records: &Records) -> anyhow::Result<SchemaRef> {
     let names = &records.names;
     anyhow::ensure!(names.iter().any(|name| !name.is_empty()), "has no header that names its columns");
@@ -31,7 +31,7 @@ pub(super) fn columns(records: &Records) -> anyhow::Result<SchemaRef> {
     Ok(Arc::new(Schema::new(fields.collect::<Vec<_>>())))
 }
 
-/// The rows of CSV. A value that is empty is none, as are all of a row that is broken.
+/// The rows of CSV. Empty values are null, as are all values of a broken row.
 pub(super) fn separated(
     mut records: Records,
     schema: SchemaRef,
@@ -63,20 +63,20 @@ pub(super) fn separated(
     iter::from_fn(move || read().transpose())
 }
 
-/// JSON lines.
+/// A reader of JSON lines.
 pub(super) struct Objects {
     lines: Box<dyn Iterator<Item = anyhow::Result<Line>> + Send>,
-    /// How they become columns, unless they are kept as they are.
+    /// The schema for turning lines into columns, unless they are kept unchanged.
     pub(super) schema: Option<SchemaRef>,
 }
 
-/// A line with its number; or what is wrong with it.
+/// A line with its number, or what is wrong with it.
 type Line = (u64, Result<String, String>);
 
-/// The number of lines that are looked at to find the columns.
+/// The number of lines that are examined to find the columns.
 const EXAMPLES: usize = 1 << 16;
 
-/// Lines with their numbers, without blank ones.
+/// The lines that are not blank, with their numbers.
 fn lines(text: Text) -> impl Iterator<Item = anyhow::Result<Line>> {
     (1..).zip(text.split(b'\n')).filter_map(|(number, line)| {
         let line = match line.with_context(|| format!("line {number}")) {
@@ -92,7 +92,7 @@ fn lines(text: Text) -> impl Iterator<Item = anyhow::Result<Line>> {
 }
 
 impl Objects {
-    /// Looks at the first lines, unless lines are kept as they are.
+    /// Examines the first lines, unless lines are kept unchanged.
     ///
     /// # Errors
     /// If none of them is an object, or they cannot be read.
@@ -115,7 +115,7 @@ impl Objects {
         Ok(Objects { lines, schema: Some(Arc::new(schema)) })
     }
 
-    /// The rows, with the puzzles in this member. A line that is broken has nothing.
+    /// The rows, with the puzzles in this member. A broken line has no values.
     pub(super) fn rows(self, column: String) -> impl Iterator<Item = anyhow::Result<Rows>> {
         let Objects { mut lines, schema } = self;
         let builder = schema.map(|schema| {
@@ -133,10 +133,10 @@ impl Objects {
     }
 }
 
-/// In place of a line that is broken: it has no members.
+/// Stands in for a broken line: it has no members.
 const NOTHING: &str = "{}";
 
-/// A line with its object; a broken one is noted.
+/// A line with its object; a broken line is recorded.
 fn checked(row: usize, (number, line): Line, broken: &mut Broken) -> (String, Map<String, Value>) {
     line.and_then(|line| object(&line).map(|object| (line, object))).unwrap_or_else(|why| {
         broken.push((row, format!("line {number}: {why}")));
@@ -144,7 +144,7 @@ fn checked(row: usize, (number, line): Line, broken: &mut Broken) -> (String, Ma
     })
 }
 
-/// Lines as they are, with a member of each object as text; nothing where it is null or missing.
+/// Lines unchanged, with a member of each object as text; null if it is null or missing.
 fn kept(lines: Vec<Line>, column: &str) -> Rows {
     let (mut texts, mut all, mut broken) = (StringBuilder::new(), StringBuilder::new(), Vec::new());
     for (row, line) in lines.into_iter().enumerate() {
@@ -154,23 +154,23 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
             None if is_itself_puzzle(&object, column) => texts.append_value(&line),
             None | Some(Value::Null) => texts.append_null(),
             Some(Value::String(text)) => texts.append_value(text),
-            // A list of numbers is a puzzle too; anything else gets the reason why it is not one.
+            // A list of numbers is a puzzle too; for anything else, reading it gives the reason why it is not one.
             Some(other) => texts.append_value(other.to_string()),
         }
     }
     Rows { carried: Carried::Objects(all.finish()), puzzles: Arc::new(texts.finish()), broken }
 }
 
-/// Whether an object has no member for the puzzle because it is one itself, with further rules: the project's own, or one of f-puzzles.
+/// Whether an object has no member for the puzzle because it is one itself, with further rules, in our own JSON or f-puzzles'.
 fn is_itself_puzzle(object: &Map<String, Value>, column: &str) -> bool {
     let has_all = |names: &[&str]| names.iter().all(|name| object.contains_key(*name));
     !object.contains_key(column) && (has_all(&["rows", "cols", "values"]) || has_all(&["size", "grid"]))
 }
 
-/// Lines as columns.
+/// Turns lines into columns.
 fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::Result<Rows> {
     let mut broken = Vec::new();
-    // So that each line is an object of its own.
+    // Collected separately, so that each line is an object of its own.
     let (mut texts, mut puzzles) = (Vec::with_capacity(lines.len()), Vec::new());
     for (row, line) in lines.into_iter().enumerate() {
         let number = line.0;
@@ -185,7 +185,7 @@ fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::R
     broken.sort_unstable();
     let schema = batches.first().context("no lines")?.schema();
     let mut rows = Rows::of(arrow_select::concat::concat_batches(&schema, &batches)?, column, broken)?;
-    // Lines that were not like the others are broken now.
+    // Lines with values of other types have been marked as broken by now.
     puzzles.retain(|row| texts[*row].1 != NOTHING);
     if let Some(known) = rows.puzzles.as_string_opt::<i32>().filter(|_| !puzzles.is_empty()) {
         let mut known: Vec<Option<&str>> = known.iter().collect();
@@ -195,7 +195,7 @@ fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::R
     Ok(rows)
 }
 
-/// Decodes lines from this row on, in smaller and smaller parts until those are alone that are not of the columns' types.
+/// Decodes lines from this row on, in ever smaller parts, until the lines that do not have the columns' types are isolated.
 fn decode(
     builder: &ReaderBuilder,
     lines: &mut [(u64, String)],
@@ -223,7 +223,7 @@ fn decode(
     Ok(())
 }
 
-/// The message alone.
+/// The bare message.
 fn message(error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::JsonError(message) => anyhow::Error::msg(message),
@@ -246,10 +246,10 @@ fn shortened(line: &str) -> String {
     }
 }
 
-/// Rows of columns as CSV. Lists and structures are written as JSON: other programs read it.
+/// Writes rows of columns as CSV. Lists and structures are written as JSON, which other programs can read.
 ///
 /// # Errors
-/// If a column is of a type that has no text.
+/// If a column is of a type that cannot be text.
 pub(super) fn csv(columns: &RecordBatch, separator: u8) -> anyhow::Result<Vec<u8>> {
     let options = FormatOptions::default().with_null("");
     let nested = EncoderOptions::default();
@@ -282,24 +282,24 @@ pub(super) fn csv(columns: &RecordBatch, separator: u8) -> anyhow::Result<Vec<u8
     Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
 }
 
-/// The values of a column, as CSV has them.
+/// The values of a column, as written in CSV.
 enum Cells<'a> {
     Text(&'a StringArray),
     Nested(NullableEncoder<'a>),
     Plain(ArrayFormatter<'a>),
 }
 
-/// The names of columns as CSV.
+/// The names of columns as a line of CSV.
 pub(super) fn csv_header(schema: &Schema, separator: u8) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new().delimiter(separator).from_writer(Vec::new());
     writer.write_record(schema.fields().iter().map(|field| field.name())).expect("memory can be written to");
     writer.into_inner().expect("memory can be written to")
 }
 
-/// Rows of columns as JSON lines.
+/// Writes rows of columns as JSON lines.
 ///
 /// # Errors
-/// If a column is of a type that JSON has not.
+/// If a column is of a type that JSON lacks.
 pub(super) fn json_lines(columns: &RecordBatch) -> anyhow::Result<Vec<u8>> {
     let builder = WriterBuilder::new().with_explicit_nulls(true);
     let mut writer = builder.build::<_, LineDelimited>(Vec::new());
@@ -308,10 +308,10 @@ pub(super) fn json_lines(columns: &RecordBatch) -> anyhow::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-/// Lines of JSON with more members.
+/// Adds members to lines of JSON.
 ///
 /// # Errors
-/// If a line has one of them already.
+/// If a line already has one of them.
 pub(super) fn extended(lines: &StringArray, answers: &RecordBatch) -> anyhow::Result<Vec<u8>> {
     if answers.num_columns() == 0 {
         return Ok(lines.iter().flatten().flat_map(|line| [line, "\n"]).collect::<String>().into_bytes());

@@ -1,4 +1,4 @@
-//! Writing tables: beside their place, which they take when they are complete.
+//! Writes tables, under temporary names that are replaced by the final ones when they are complete.
 
 use super::reader::Reader;
 use super::rows::{Carried, columns_of};
@@ -21,39 +21,39 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// Rows of a row group: enough for readers to be fast, and not too much to hold in memory.
+/// Rows in a row group: enough for fast reading, but not too many to hold in memory.
 pub(super) const ROW_GROUP: usize = 1 << 16;
 
-/// A row group of so many bytes is large enough with fewer rows.
+/// A row group of this many bytes is large enough, even with fewer rows.
 pub(super) const LARGE: usize = 64 << 20;
 
-/// What is to be written how.
+/// What to write, and how.
 pub(super) struct Layout {
     pub(super) kind: Kind,
-    /// Between the values of CSV.
+    /// The separator of CSV values.
     pub(super) separator: u8,
     pub(super) compression: Compression,
-    /// All columns, unless lines of JSON get more members.
+    /// All columns, unless members are added to lines of JSON.
     pub(super) schema: Option<SchemaRef>,
-    /// Columns whose values are all different, as puzzles and solutions are: a dictionary of them is of no use.
+    /// Columns whose values are all different, such as puzzles and solutions: a dictionary would be useless for them.
     pub(super) different: Vec<String>,
-    /// Whether texts that are no tables have blank lines between them.
+    /// Whether texts that are not tables are separated by blank lines.
     pub(super) has_blocks: bool,
 }
 
-/// Rows as they are written: workers make them ready.
+/// Rows in the form in which they are written, prepared by workers.
 pub(super) enum Encoded {
     Columns(RecordBatch),
     Text(Vec<u8>),
 }
 
-/// The columns of the input and then the new ones.
+/// The columns of the input, followed by the new ones.
 pub(super) fn all_columns(schema: &Schema, new: Vec<Field>) -> anyhow::Result<SchemaRef> {
     if let Some(field) = new.iter().find(|field| schema.column_with_name(field.name()).is_some()) {
         let name = field.name();
         anyhow::bail!("the table already has a column '{name}'; --add {name}=ANOTHER renames the new one");
     }
-    // What Spark writes there lists all columns there are, and only those would be read again.
+    // Spark's entries list all columns of the input, and only those would be read back.
     let is_true = |(name, _): &(&String, &String)| !name.starts_with("org.apache.spark.");
     let metadata: HashMap<String, String> =
         schema.metadata().iter().filter(is_true).map(|(name, value)| (name.clone(), value.clone())).collect();
@@ -62,7 +62,7 @@ pub(super) fn all_columns(schema: &Schema, new: Vec<Field>) -> anyhow::Result<Sc
 }
 
 impl Layout {
-    /// A table with the columns that are read, and whatever compression is asked for.
+    /// A table with the columns of the input and the requested compression.
     pub(super) fn of(request: &Request<'_>, reader: &Reader, kind: Kind) -> Layout {
         Layout {
             kind,
@@ -74,7 +74,7 @@ impl Layout {
         }
     }
 
-    /// Rows with their answers, ready to be written.
+    /// Prepares rows with their answers for writing.
     ///
     /// # Errors
     /// If they cannot be written in this form.
@@ -118,7 +118,7 @@ impl Layout {
     }
 }
 
-/// Makes row groups of rows. To encode and compress them takes time, so that workers do it.
+/// Makes row groups from rows. Encoding and compressing takes time, so workers do it.
 #[derive(Clone)]
 pub(super) struct Encoder {
     schema: SchemaRef,
@@ -129,7 +129,7 @@ impl Encoder {
     /// Encodes and compresses rows as the row group with this number.
     ///
     /// # Errors
-    /// If a value cannot be written, or the rows cannot be had.
+    /// If a value cannot be written, or the rows contain an error.
     pub(super) fn encode(
         &self,
         number: usize,
@@ -149,10 +149,10 @@ impl Encoder {
     }
 }
 
-/// The file of Parquet that row groups are added to.
+/// The Parquet file to which row groups are added.
 pub(super) type ParquetFile = SerializedFileWriter<Door>;
 
-/// The way of Parquet to the output.
+/// The connection from Parquet to the output.
 pub(super) struct Door(Arc<Mutex<Sink>>);
 
 impl Write for Door {
@@ -166,10 +166,10 @@ impl Write for Door {
     }
 }
 
-/// Begins a file of Parquet; returns what makes its row groups too.
+/// Begins a Parquet file; also returns the encoder for its row groups.
 ///
 /// # Errors
-/// If a column is of a type that Parquet has not.
+/// If a column is of a type that Parquet lacks.
 pub(super) fn begin(
     layout: &Layout,
     schema: &SchemaRef,
@@ -189,25 +189,25 @@ pub(super) fn add(file: &mut ParquetFile, chunks: Vec<ArrowColumnChunk>) -> anyh
     Ok(())
 }
 
-/// A table that is being written: text as it comes, Parquet by row groups.
+/// A table being written: text as it comes, Parquet in row groups.
 struct Writer {
     sink: Arc<Mutex<Sink>>,
-    /// A blank line comes before the next text.
+    /// Whether a blank line must come before the next text.
     gap: bool,
     has_gaps: bool,
     encoder: Option<Encoder>,
     groups: usize,
-    /// The rows that have gathered for the next row group.
+    /// The rows gathered for the next row group.
     rows: Vec<RecordBatch>,
     count: usize,
     bytes: usize,
 }
 
-/// Rows that become the row group with this number.
+/// Rows that are to become the row group with this number.
 type Group = (Encoder, usize, Vec<RecordBatch>);
 
 impl Writer {
-    /// Begins with what comes before all rows; with the file that row groups are added to, if it is Parquet.
+    /// Begins with what comes before all rows; also returns the file to which row groups are added, if it is Parquet.
     ///
     /// # Errors
     /// If a column is of a type that cannot be written.
@@ -224,7 +224,7 @@ impl Writer {
         Ok((Writer { sink, gap: false, has_gaps, encoder, groups: 0, rows: Vec::new(), count: 0, bytes: 0 }, file))
     }
 
-    /// Adds rows. When there are enough of them for a row group it is to be encoded, and then added in its turn.
+    /// Adds rows. Once there are enough for a row group, returns them to be encoded, and then added in turn.
     fn write(&mut self, rows: Encoded) -> Option<Group> {
         match rows {
             Encoded::Text(text) if text.is_empty() => {}
@@ -248,7 +248,7 @@ impl Writer {
         None
     }
 
-    /// The rows that have gathered, if there are any.
+    /// The rows gathered so far, if there are any.
     fn last_group(&mut self) -> Option<Group> {
         let rows = std::mem::take(&mut self.rows);
         (self.count, self.bytes) = (0, 0);
@@ -258,11 +258,11 @@ impl Writer {
     }
 }
 
-/// Writes tables of the rows that `rows` hands out, each with the number of its table; row groups of Parquet are encoded by so
-/// many threads. In the end all of them are complete.
+/// Writes tables with the rows that `rows` hands out, each with the number of its table; this many threads encode row groups of
+/// Parquet. In the end all tables are complete.
 ///
 /// # Errors
-/// Those of `rows`, or if a table cannot be written. If the output takes no more, the program ends.
+/// Those of `rows`, or if a table cannot be written. If the output fails, the program ends.
 pub(super) fn write_tables<T: Send>(
     tables: &[(&Layout, Arc<Mutex<Sink>>)],
     threads: usize,
@@ -288,7 +288,7 @@ pub(super) fn write_tables<T: Send>(
     ordered(threads, 2, feed, worker, |made| {
         let Some((table, chunks)) = made else { return Ok(()) };
         let file: &mut ParquetFile = files[table].as_mut().context("no Parquet")?;
-        // The thread that reads may be waiting for input that never comes.
+        // An error must end the program here: the reading thread may be waiting for input that never comes.
         chunks.and_then(|chunks| add(file, chunks)).unwrap_or_else(|error| fail(&error));
         Ok(())
     })?;
