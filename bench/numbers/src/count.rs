@@ -81,7 +81,7 @@ impl Stack {
                         let cells: [[u16; 3]; 3] = std::array::from_fn(|row| {
                             [columns[0][one[row]], columns[1][two[row]], columns[2][three[row]]]
                         });
-                        // In the first stack, the rows are in the order of their first column.
+                        // In the first stack, the rows of a box are in the order of their first digits.
                         if stack == 0 && one != [0, 1, 2] {
                             continue;
                         }
