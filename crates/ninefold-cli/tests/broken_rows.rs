@@ -1,10 +1,10 @@
-//! Rows of tables that cannot be read: they are told, and the others are answered.
+//! Rows of tables that cannot be read: they are reported, and the others are answered.
 
 use crate::common::*;
 use std::fs;
 use std::path::Path;
 
-/// These columns of a table of any kind, a row each, with bars between the values.
+/// These columns of a table of any kind, one string per row, with bars between the values.
 fn rows(table: &Path, columns: &[&str]) -> Vec<String> {
     let (out, err, status) = run(&["convert", "--column", "puzzle", "--to", "jsonl", table.to_str().unwrap()]);
     assert!(status == 0, "{err}");
@@ -20,7 +20,7 @@ fn rows(table: &Path, columns: &[&str]) -> Vec<String> {
     out.lines().map(row).collect()
 }
 
-/// Solves a table into every kind of output, and checks its rows and what is told.
+/// Solves a table into every kind of output, and checks its rows and the messages.
 fn solved(input: &str, columns: &[&str], expected: &[&str], told: &str) {
     let folder = Folder::new();
     for kind in ["csv", "jsonl", "parquet"] {
@@ -116,13 +116,13 @@ fn lines_that_are_no_objects() {
             }
         }
     }
-    // Lines that stay as they are.
+    // Lines that stay unchanged.
     let input = folder.file("in.jsonl", format!("[1]\n{{ \"puzzle\":\"{OPENING}\" ,\"x\":1e+300}}\n"));
     let (out, _, status) = run(&["solve", &input]);
     assert_eq!(status, 1);
     let sound = format!("{{ \"puzzle\":\"{OPENING}\" ,\"x\":1e+300,\"solution\":\"{SOLVED}\",\"error\":null}}");
     assert_eq!(out, format!("{{\"solution\":null,\"error\":\"line 1: is not a JSON object\"}}\n{sound}\n"));
-    // If there is no object at all there are no columns either.
+    // If there is no object at all, there are no columns either.
     let nothing = folder.file("nothing.jsonl", "[1]\n7\n");
     assert_eq!(run(&["solve", &nothing]).0.lines().count(), 2);
     let (_, err, status) = run(&["solve", &nothing, "--format", "csv"]);
@@ -188,7 +188,7 @@ fn what_tells_no_errors_leaves_them_out_and_says_so() {
             fs::read_to_string(folder.0.join("parts/a")).unwrap().lines().count(),
             2 + usize::from(*input == csv)
         );
-        // A row of answers each, so that they can be laid beside the input.
+        // One row of answers per input row, so that the two can be compared side by side.
         let (out, err, _) = run(&["solve", "--column", "puzzle", "--add", "status", input, "--format", "csv"]);
         says(&err);
         let expected = [&format!("{rated},solved"), ",,invalid", &format!("{rated},solved"), ",,invalid"];
@@ -230,7 +230,7 @@ fn many_rows_on_any_number_of_threads() {
     assert_eq!(lines.len(), 20_000);
     for (number, line) in lines.iter().enumerate() {
         let is_told = match number % 1000 {
-            // The quote of a row is closed by that of the next such row, if there is one.
+            // The open quote of a row is closed by that of the next such row, if there is one.
             7 => line.starts_with(",,,") && line.contains(&format!("line {}: a quote is not closed", number + 2)),
             500 => *line == format!(",,,\"line {}: 3 fields, expected 2\"", number + 2),
             _ => line.starts_with(&format!("{number},")),

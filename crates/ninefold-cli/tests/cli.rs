@@ -1,10 +1,10 @@
-//! The program as it is used: answers, bad input, options, exit status.
+//! The program in use: answers, bad input, options, exit status.
 
 use crate::common::*;
 use ninefold::solve::Engine;
 use std::path::Path;
 
-/// Source: A1 and A7. Answers in input order, bad lines and unsolvable ones in their places.
+/// Source: A1 and A7. Answers come in input order, those to bad and unsolvable lines in their places.
 #[test]
 fn one_answer_per_puzzle_in_order() {
     let input = format!("{OPENING}\n{}\n{IMPOSSIBLE}\n{TWICE}\nwhat\n\n# a comment\n{OPENING}", &OPENING[1..]);
@@ -16,7 +16,7 @@ fn one_answer_per_puzzle_in_order() {
     assert_eq!(places, ["standard input:2", "standard input:4", "standard input:5"]);
     assert!(err.contains("standard input:2: 80 cells, expected 81 (9x9)"));
     assert!(err.contains("1 appears twice in row 1 (r1c1, r1c2)"));
-    // The same on any number of threads.
+    // The output is the same for any number of threads.
     for jobs in ["1", "2", "7"] {
         assert_eq!(run_with(&["solve", "-j", jobs], &input), (out.clone(), err.clone(), 1));
     }
@@ -31,7 +31,7 @@ fn arguments_are_puzzles_files_or_a_dash() {
     assert_eq!(run_with(&["solve", OPENING, &file, "-"], OPENING), (expected, String::new(), 0));
     let (_, err, status) = run(&["solve", "12345678"]);
     assert_eq!((err.as_str(), status), ("argument 1: 8 cells, expected 81 (9x9)\n", 1));
-    // What looks like a puzzle is judged as one; what does not was meant as a file.
+    // Arguments that look like puzzles are judged as puzzles; others were meant as files.
     for (puzzle, why) in [
         (&".".repeat(49)[..], "a 7x7 board cannot be divided into boxes"),
         (&OPENING[1..], "80 cells, expected 81"),
@@ -49,7 +49,7 @@ fn arguments_are_puzzles_files_or_a_dash() {
         assert_eq!(run(&["solve", name]), (String::new(), expected, 2));
     }
     assert_eq!(run(&["solve", OPENING, ""]).1, "ninefold: argument 2 is empty\n");
-    // A grid with line ends is an argument like any other.
+    // A grid with line breaks is an argument like any other.
     let grid = "12|34\n34|12\n--+--\n21|43\n43|2.\n";
     assert_eq!(run(&["solve", grid]), ("1234341221434321\n".into(), String::new(), 0));
 }
@@ -64,7 +64,7 @@ fn shapes_that_are_ambiguous_or_impossible_are_told() {
         "standard input:1: note: 12x12 board read with boxes of 3 rows and 4 columns (3x4); it could also be 4x3 or 2x6 \
          or 6x2; choose with --shape\n"
     );
-    // Told once, not for every puzzle; and not at all when it is clear.
+    // Reported once, not for every puzzle; and not at all if the shape is clear.
     assert_eq!(run_with(&["solve"], format!("{twelve}\n{twelve}")).1.lines().count(), 1);
     assert_eq!(run_with(&["solve", "--shape", "6x2"], &twelve).1, "");
     let seven = "0 0 0 0 0 0 7\n".to_owned() + &"0 0 0 0 0 0 0\n".repeat(6);
@@ -75,7 +75,7 @@ fn shapes_that_are_ambiguous_or_impossible_are_told() {
     for shape in ["3x3", "3,3", "3*3", "9"] {
         assert_eq!(run(&["solve", "--shape", shape, OPENING]).0, format!("{SOLVED}\n"));
     }
-    // The side of the board in the place of the box.
+    // The side of the board in place of the shape of a box.
     for (shape, board, meant) in [
         ("9x9", OPENING, "9x9 boards have --shape 3x3"),
         ("4x4", "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1", "4x4 boards have --shape 2x2"),
@@ -140,7 +140,7 @@ fn symbols_and_blanks_can_be_chosen() {
     assert_eq!(run(&["solve", "-j1", "--", &hyphens]).0, format!("{SOLVED}\n"));
 }
 
-/// Pettersen's number. It takes half a minute of the released program, and twice that of one with all assertions.
+/// Pettersen's number. It takes the released program half a minute, and one with all assertions twice that.
 #[test]
 #[ignore = "the longest of all: test.sh asks the released program"]
 fn an_empty_board_of_ten_digits() {
@@ -159,7 +159,7 @@ fn all_solutions_or_some() {
     let empty = ".".repeat(81);
     assert_eq!(run(&["solve", "--limit", "50", &empty]).0.lines().count(), 50);
     assert_eq!(run(&["count", "--limit", "1000", &empty]).0, "at least 1000\n");
-    // What a budget leaves of an exact count, also in the middle of the work that is no search.
+    // What a budget leaves of an exact count, also while work other than searching is being done.
     let ten = ".".repeat(100);
     for (shape, puzzle) in [("3x3", &empty), ("5x2", &ten), ("2x5", &ten)] {
         let mut found = 0;
@@ -177,13 +177,13 @@ fn all_solutions_or_some() {
     let (out, err, status) = run(&["solve", "--budget", "3", &empty]);
     assert_eq!((out.as_str(), status), ("Gave up\n", 1));
     assert!(err.contains("node budget exhausted"), "{err}");
-    // Boards of several lines are told apart, be they solutions of one puzzle or of two.
+    // Boards of several lines are kept apart, whether they are solutions of one puzzle or of two.
     for format in ["grid", "box", "candidates"] {
         let (out, ..) = run(&["solve", "--limit", "2", "--format", format, "1..............4", "1..............3"]);
         assert_eq!(run_with(&["convert", "--to", "line"], &out).0.lines().count(), 4, "{out}");
         assert_eq!(out.matches("\n\n").count(), 3, "{out}");
     }
-    // An engine that cannot search a board is not left out silently.
+    // If an engine cannot search a board, this is reported.
     let (out, err, _) = run(&["count", "--engine", "nine", "1..............4", &two]);
     assert_eq!(out.lines().count(), 2);
     assert_eq!(
@@ -192,7 +192,7 @@ fn all_solutions_or_some() {
     );
 }
 
-/// Each engine that the library had when these tests were built, which a released program need not have.
+/// Tests each engine that the library had when these tests were built; a released program need not have all of them.
 #[test]
 fn each_engine_of_the_library() {
     let two = SOLVED.replace(['4', '5'], ".");
@@ -212,7 +212,7 @@ fn boards_of_400_by_400() {
     assert_eq!((err.as_str(), status), ("", 0));
     assert_eq!(out.lines().count(), 400);
     assert!(out.lines().last().unwrap().starts_with("400   0   0"));
-    // One given is a proper question; the answer takes a search of which only the beginning is seen here.
+    // A board with one given is a valid question; its answer takes a search of which only the beginning is seen here.
     let (_, err, status) = run_with(&["solve", "--budget", "0"], rows.join("\n"));
     assert_eq!(status, 1);
     assert!(err.contains("node budget exhausted"), "{err}");
@@ -236,7 +236,7 @@ fn complete_grids() {
     assert!(run(&["check", &wrong]).0.starts_with("invalid, 81 givens: "));
 }
 
-/// A game that goes on is not the puzzle that was given.
+/// A game in progress is not the puzzle that was given.
 #[test]
 fn placed_digits_count_as_givens() {
     let state = "1.+34............:212 424";
@@ -267,19 +267,19 @@ fn convert_reports_what_is_lost() {
     let (_, err, status) = run(&["convert", "--to", "hodoku", "--shape", "4x4", &".".repeat(256)]);
     assert_eq!(status, 1);
     assert!(err.contains("format hodoku holds boards up to 9x9, not 16x16"), "{err}");
-    // Several blocks are separated so that they can be read back, a header comes once.
+    // Blocks are separated so that they can be read back; a header comes only once.
     let (blocks, ..) = run(&["convert", "--to", "grid", OPENING, OPENING]);
     assert_eq!(blocks.split("\n\n").count(), 2);
     assert_eq!(run_with(&["convert", "--to", "sdm"], &blocks).0, format!("{OPENING}\n{OPENING}\n"));
     let (rows, ..) = run(&["convert", "--to", "csv", OPENING, OPENING]);
     assert_eq!(rows, format!("puzzle,solution\n{OPENING},\n{OPENING},\n"));
-    // What is bad is left out and told.
+    // Bad puzzles are left out and reported.
     let (out, err, status) = run_with(&["convert", "--to", "line"], format!("{OPENING}\nbad\n{OPENING}\n"));
     assert_eq!((out, status), (format!("{OPENING}\n{OPENING}\n"), 1));
     assert!(err.starts_with("standard input:2: 'bad' is not a puzzle"), "{err}");
 }
 
-/// Digits of a 36x36 board are numbers; lines and rows of them are read again.
+/// The digits of a 36x36 board are numbers; lines and rows of them can be read back.
 #[test]
 fn boards_of_numbers_are_read_back() {
     let digit = |i: usize| (i / 36 * 6 + i / 36 / 6 + i % 36) % 36 + 1;
@@ -334,7 +334,7 @@ fn json_and_csv_answers_can_be_parsed() {
     assert_eq!(all(&counted, "at_least"), serde_json::json!([false, null, false, null, true]));
     let stopped = objects(&["count", "--format", "json", "--budget", "0"], &".".repeat(81));
     assert_eq!(all(&stopped, "at_least"), serde_json::json!([true]));
-    // Not every reader takes larger numbers as they are: these are strings of digits.
+    // Not every reader accepts larger numbers exactly: these are strings of digits.
     let large = objects(&["count", "--format", "json"], &format!("{}\n{:.<64}\n{:.<36}", ".".repeat(81), "", ""));
     let numbers = serde_json::json!(["6670903752021072936960", "29136487207403520", 28200960]);
     assert_eq!(all(&large, "count"), numbers);
@@ -352,7 +352,7 @@ fn json_and_csv_answers_can_be_parsed() {
 
 #[test]
 fn minimality_is_proved_on_request() {
-    // Source: 17-clue puzzles are minimal, for no puzzle has 16 clues.
+    // Source: 17-clue puzzles are minimal, since no proper puzzle has 16 clues.
     let minimal = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let more = minimal.replacen("4.....8", "41....8", 1);
     let input = format!("{minimal}\n{more}\n");
@@ -368,21 +368,21 @@ fn minimality_is_proved_on_request() {
     assert!(objects(&["check", "--no-minimal", "--format", "json"], &input)[0]["minimal"].is_null());
 }
 
-/// With a budget of nodes puzzles are searched one by one, without one together: the same is told of them.
+/// With a budget of nodes, puzzles are searched one by one; without one, together. The answers are the same.
 #[test]
 fn many_puzzles_are_answered_like_each_of_them() {
     let made = run(&["generate", "--count", "300", "--seed", "8"]).0;
     let input: String = (0..900)
         .map(|number| {
             let mut line = made.lines().nth(number % 300).unwrap().to_owned();
-            // As they are, with another digit somewhere or with one less.
+            // Unchanged, with another digit somewhere, or with one digit fewer.
             let cell = 7 * number % 81;
             match number / 300 {
                 1 => line.replace_range(cell..=cell, &(number % 9 + 1).to_string()),
                 2 => line.replace_range(cell..=cell, "."),
                 _ => {}
             }
-            // With further columns, too.
+            // Also with further columns.
             line + ["", "", " # 5 minutes", ";7.1;x", "\t2.5"][number % 5] + "\n"
         })
         .chain(["1234\n".to_owned(), "123\n".to_owned()])
@@ -453,7 +453,7 @@ fn completions_and_manual_pages() {
         assert!(page.contains(part), "{part} is missing in {page}");
     }
     let (page, ..) = run(&["man"]);
-    // A name of one line, which whatis wants.
+    // The name on one line, as `whatis` requires.
     assert!(
         page.contains("\nninefold \\- Solve, check, count, explain, rate, convert and make Sudoku of any size\n.ie"),
         "{page}"
@@ -488,7 +488,7 @@ fn a_format_that_is_too_small_for_the_board_is_told() {
     }
 }
 
-/// Objects about several puzzles tell which one they are about.
+/// Objects about several puzzles state which one they are about.
 #[test]
 fn traces_of_several_puzzles_can_be_told_apart() {
     let input = "1.34............\n11..............\nx\n";
@@ -501,7 +501,7 @@ fn traces_of_several_puzzles_can_be_told_apart() {
     assert_eq!(places.into_iter().collect::<Vec<_>>(), ["standard input:1", "standard input:2", "standard input:3"]);
 }
 
-/// The same grids on any number of threads, and whether they are made at once or one by one.
+/// The grids are the same for any number of threads, and whether they are made together or one by one.
 #[test]
 fn grids_are_functions_of_their_numbers() {
     let (all, err, status) = run(&["fill", "-n", "2500", "--seed", "3", "-j", "1"]);
@@ -547,7 +547,7 @@ fn grids_in_any_format() {
     }
 }
 
-/// The same puzzles on any number of threads and any instruction set, in any format.
+/// The puzzles are the same for any number of threads, any instruction set and any format.
 #[test]
 fn puzzles_are_functions_of_their_numbers() {
     let wishes = ["generate", "-n", "600", "--seed", "3", "--symmetry", "half-turn", "--level", "easy"];
@@ -628,7 +628,7 @@ fn ranges_may_be_open() {
     assert!(err.contains(" instead of at least 100000\n") && status == 1, "{err}");
 }
 
-/// The examples of the help can be met, the one for large boards too.
+/// The example in the help for large boards can be made in time.
 #[test]
 fn an_easy_large_board_is_made_in_time() {
     let (help, _, _) = run(&["generate", "--help"]);
@@ -639,7 +639,7 @@ fn an_easy_large_board_is_made_in_time() {
     assert_eq!((out.trim_end().len(), err.as_str(), status), (256, "", 0));
 }
 
-/// Whatever a board is drawn with, also the sign of comments.
+/// Any character may be used to draw a board, even the comment sign.
 #[test]
 fn patterns_are_drawn_with_anything() {
     const HEART: &str =
@@ -653,7 +653,7 @@ fn patterns_are_drawn_with_anything() {
     }
 }
 
-/// Who names the side of the board as the shape of a box is told.
+/// Using the side of the board as the shape of a box is reported.
 #[test]
 fn boxes_that_look_like_boards_are_remarked() {
     for (shape, usual) in [("6x6", "2x3"), ("9x9", "3x3")] {
@@ -668,7 +668,7 @@ fn boxes_that_look_like_boards_are_remarked() {
     assert!(err.starts_with("note: --shape is the shape of a box: 6x6 boards have --shape 2x3\n"), "{err}");
 }
 
-/// Two engines at once give the answers that one gives.
+/// Two engines at once give the same answers as one.
 #[test]
 fn a_race_answers_like_one_engine() {
     let four = "1.34341221434321";
@@ -695,7 +695,7 @@ fn canon_answers_in_place() {
     for jobs in ["1", "2"] {
         assert_eq!(run_with(&["canon", "-j", jobs], &input).0, out);
     }
-    // Whatever the symbols.
+    // Whatever the symbols are.
     let letters = puzzle.replace(|c: char| c.is_ascii_digit(), "A");
     assert!(run(&["canon", "--symbols", "A-I", &letters]).0.starts_with("Invalid input\n"));
     let letters: String = puzzle.bytes().map(|b| if b == b'.' { '.' } else { char::from(b + 16) }).collect();
@@ -731,7 +731,7 @@ fn a_build_without_tables_says_how_to_get_them() {
     }
 }
 
-/// CSV says where each puzzle stands, and that other columns of the input are left out.
+/// CSV states where each puzzle is, and reports that other columns of the input are left out.
 #[test]
 fn csv_has_places_and_reports_lost_columns() {
     let input = format!("id,puzzle\n7,{OPENING}\n8,{OPENING}\n");
@@ -741,12 +741,12 @@ fn csv_has_places_and_reports_lost_columns() {
         assert_eq!(err, "standard input:2: note: other columns are left out; --column keeps them\n");
         assert!(csv.lines().next().unwrap().ends_with(",place,reason,shape"), "{csv}");
         assert!(csv.lines().nth(2).unwrap().ends_with(",standard input:3,,3x3"), "{csv}");
-        // Where there are no others nothing is lost.
+        // Without other columns nothing is lost.
         assert_eq!(run_with(&[command, "--format", "csv"], format!("puzzle\n{OPENING}\n")).1, "");
     }
 }
 
-/// The verdict on a large board comes at once; its redundant givens are looked for only where that is asked.
+/// The verdict on a large board comes at once; its redundant givens are searched for only on request.
 #[test]
 fn minimality_of_large_boards_is_left_out() {
     let grid = run(&["fill", "--shape", "6x6", "--format", "grid"]).0;
@@ -761,13 +761,13 @@ fn minimality_of_large_boards_is_left_out() {
     assert!(run_with(&["check", "--no-minimal"], &board).0.ends_with(" givens\n"));
 }
 
-/// Memory that runs out is trouble: a line on standard error, and no abort.
+/// Running out of memory is trouble: a line on standard error, and no abort.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_may_run_out() {
     let folder = Folder::new();
     let board = folder.file("empty.txt", ".".repeat(1 << 20));
-    // More than threads need for a moment, when each of them reserves memory of its own while the next one is started.
+    // More than the threads need for a moment, when each reserves its own memory while the next is being started.
     let script = format!("ulimit -v 190000; exec {} solve -j 1 {board}", program());
     let output = std::process::Command::new("sh").args(["-c", &script]).env_remove("RUST_BACKTRACE").output().unwrap();
     let (out, err, status) = reported(output);

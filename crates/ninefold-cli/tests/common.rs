@@ -1,4 +1,4 @@
-//! What the tests of the program share.
+//! What the tests of the program have in common.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ pub(crate) const SOLVED: &str = "24957163886143297557398614272569841369814325731
 pub(crate) const IMPOSSIBLE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 pub(crate) const TWICE: &str = "11...............................................................................";
 
-/// A folder of its own for each test.
+/// A folder for each test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -36,7 +36,7 @@ impl Drop for Folder {
     }
 }
 
-/// The program that is tested: the one `NINEFOLD_TOOL` names, such as a released one, or else the one built with the tests.
+/// The program to test: the one that `NINEFOLD_TOOL` names, such as a released one, or else the one built with the tests.
 pub(crate) fn program() -> String {
     std::env::var("NINEFOLD_TOOL").unwrap_or_else(|_| env!("CARGO_BIN_EXE_ninefold").to_owned())
 }
@@ -76,7 +76,7 @@ pub(crate) fn zstd(content: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(content, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-/// Nine symbols, different for each number.
+/// Nine symbols, which differ for each number.
 pub(crate) fn noise(number: usize) -> String {
     let mut state = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut symbol = || {
@@ -88,7 +88,7 @@ pub(crate) fn noise(number: usize) -> String {
     (0..9).map(|_| symbol()).collect()
 }
 
-/// Kills a program that has not ended after a minute, so that a test of it fails rather than waits for ever.
+/// Kills a program that has not ended after a minute, so that its test fails rather than waiting for ever.
 pub(crate) struct Deadline {
     _alive: std::sync::mpsc::Sender<()>,
 }

@@ -1,4 +1,4 @@
-//! `dataset`: the same bytes however a run was interrupted, and a manifest that is true.
+//! `dataset`: the same bytes however a run was interrupted, and a correct manifest.
 
 use crate::common::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap())).collect()
 }
 
-/// Makes a data set in a folder of this name; returns its files, what was told, and the status.
+/// Makes a data set in a folder with this name; returns its files, standard output and standard error, and the status.
 fn make(folder: &Folder, name: &str, args: &[&str]) -> (BTreeMap<String, Vec<u8>>, String, String, i32) {
     let into = folder.0.join(name);
     let (out, err, status) = run(&[&["dataset", "--into", into.to_str().unwrap()], args].concat());
@@ -31,7 +31,7 @@ fn names(files: &BTreeMap<String, Vec<u8>>) -> Vec<&str> {
     files.keys().map(String::as_str).collect()
 }
 
-/// The rows of all files by their index, each without its line end.
+/// The rows of all files by their index, without their line breaks.
 fn rows(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<u64, String> {
     let csv = files.iter().filter(|(name, _)| name.ends_with(".csv"));
     let lines = csv.flat_map(|(_, content)| std::str::from_utf8(content).unwrap().lines().skip(1));
@@ -58,7 +58,7 @@ fn rows_are_what_generate_makes() {
     let puzzles: Vec<&str> = rows.values().map(|row| row.split(',').next().unwrap()).collect();
     let forms: Vec<&str> = rows.values().map(|row| row.split(',').nth(12).unwrap()).collect();
     assert_eq!(run_with(&["canon"], puzzles.join("\n")).0.lines().collect::<Vec<_>>(), forms);
-    // Parts as split makes them.
+    // The parts are those that `split` makes.
     let all = folder.file("all.csv", format!("puzzle\n{}\n", puzzles.join("\n")));
     let into = folder.0.join("split");
     run(&["split", &all, "--seed", "7", "--into", into.to_str().unwrap(), "--parts", "train=80,validation=10,test=10"]);
@@ -73,7 +73,7 @@ fn rows_are_what_generate_makes() {
     assert!(out.contains("300 rows right, 300 classes, 0 of them in more than one part"), "{out}");
 }
 
-/// A file of a data set needs no manifest to be read: its rows state the shape of the boxes.
+/// A file of a data set can be read without the manifest: its rows state the shape of the boxes.
 #[test]
 fn files_are_read_by_themselves() {
     let folder = Folder::new();
@@ -117,7 +117,7 @@ fn the_same_on_any_number_of_threads_and_by_the_command_of_the_manifest() {
         let (two, _, _, _) = make(&folder, &format!("{number}-two"), &[&wishes[..], &["-j", "2"]].concat());
         assert!(one == two, "{wishes:?}");
         assert!(status < 2);
-        // Boards of 4x4 boxes have no form.
+        // Boards with boxes of 4x4 have no form.
         let counts = &manifest(&one)["counts"];
         assert_eq!(counts["compared_as_written"] == counts["rows"], number == 1, "{counts}");
         let command = manifest(&one)["command"].as_str().unwrap().to_owned();
@@ -169,7 +169,7 @@ fn unmet_wishes_are_no_rows() {
     assert_eq!(check(&folder, "a").2, 0);
 }
 
-/// Waits until a run has written its journal with some rows.
+/// Waits until a run has written a journal that includes some rows.
 fn wait_for_rows(into: &Path, child: &mut Child) {
     let _deadline = Deadline::of(child);
     loop {
@@ -196,7 +196,7 @@ fn killed_runs_go_on() {
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(into.join("train.csv.partial").exists() && !into.join("manifest.json").exists());
-        // As if the machine had stopped in the middle of a row that the journal does not know.
+        // As if the machine had stopped in the middle of a row that is not in the journal.
         let partial = into.join("train.csv.partial");
         let mut content = fs::read(&partial).unwrap();
         content.extend_from_slice(b"half a r");
@@ -212,7 +212,7 @@ fn killed_runs_go_on() {
     assert_eq!(status, 0);
     assert!(err.contains("continues with puzzle "), "{err}");
     assert!(contents(&into) == whole);
-    // What is complete stays as it is.
+    // A complete data set is not changed.
     let (_, err, status) = run(&killed);
     assert!(status == 2 && err.contains("complete") && contents(&into) == whole, "{err}");
 }
@@ -224,14 +224,14 @@ fn the_end_of_a_run_may_be_interrupted_too() {
     let (whole, _, _, _) = make(&folder, "whole", &args);
     let into = folder.0.join("a");
     let at = |name: &str| into.join(name);
-    // All rows are written and all files have their names, but the manifest has no room.
+    // All rows are written and all files have their names, but the manifest cannot be written.
     fs::create_dir_all(at("manifest.json.new")).unwrap();
     let (_, err, status) = run(&[&["dataset", "--into", into.to_str().unwrap()], &args[..]].concat());
     assert!(status == 2 && err.contains("manifest.json: "), "{err}");
     fs::remove_dir(at("manifest.json.new")).unwrap();
     let kept: Vec<_> = ["journal.json", "classes.partial"].map(|name| (name, fs::read(at(name)).unwrap())).into();
     assert_eq!(fs::read(at("train.csv")).unwrap(), whole["train.csv"]);
-    // Some have not; and one was damaged meanwhile.
+    // Some files do not have their names yet; and one was damaged in the meantime.
     fs::write(at("test.csv.partial"), String::from_utf8(whole["test.csv"].clone()).unwrap().replace(",0,", ",1,"))
         .unwrap();
     fs::remove_file(at("test.csv")).unwrap();
@@ -241,12 +241,12 @@ fn the_end_of_a_run_may_be_interrupted_too() {
     let (files, _, err, status) = make(&folder, "a", &args);
     assert_eq!((err.as_str(), status), ("", 0));
     assert!(files == whole);
-    // Everything is done but cleaning.
+    // Only cleaning up is left.
     kept.iter().for_each(|(name, content)| fs::write(at(name), content).unwrap());
     let (files, _, err, status) = make(&folder, "a", &args);
     assert_eq!((err.as_str(), status), ("", 0));
     assert!(files == whole);
-    // A journal that nobody has written, files that are shorter than it says, and files without one.
+    // A journal of unknown origin, files that are shorter than it states, and files without a journal.
     fs::remove_file(at("manifest.json")).unwrap();
     let (_, _, err, status) = make(&folder, "a", &args);
     assert!(status == 2 && err.contains("train.csv: already exists, and there is no journal.json"), "{err}");
@@ -363,7 +363,7 @@ mod parquet_files {
         arrow_select::concat::concat_batches(&schema, &batches).unwrap()
     }
 
-    /// A value as JSON lines have it.
+    /// A value as in JSON lines.
     fn value(column: &ArrayRef, row: usize) -> serde_json::Value {
         match column.data_type() {
             _ if column.is_null(row) => serde_json::Value::Null,
@@ -425,7 +425,7 @@ mod parquet_files {
             assert_eq!((err.as_str(), status), ("", 0), "{out}");
             assert!(out.contains("0 of them in more than one part"), "{out}");
         }
-        // By its manifest it can be made again, compressed as it was.
+        // The manifest suffices to make it again, compressed as it was.
         let (files, _, _, _) = make(&folder, "lz4", &["-n", "20", "--format", "parquet", "--compression", "lz4"]);
         assert!(manifest(&files)["command"].as_str().unwrap().ends_with(" --format parquet --compression lz4"));
         let file = File::open(folder.0.join("lz4/train.parquet")).unwrap();
@@ -442,7 +442,7 @@ mod parquet_files {
         let into = folder.0.join("a");
         let at = |name: &str| into.join(name);
         let command = [&["dataset", "--into", into.to_str().unwrap()], &args[..]].concat();
-        // While rows are made.
+        // Interrupted while rows are being made.
         let mut child = ninefold().args(&command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         wait_for_rows(&into, &mut child);
         child.kill().unwrap();
@@ -450,7 +450,7 @@ mod parquet_files {
         assert!(at("train.jsonl.partial").exists() && !at("train.parquet.partial").exists());
         let (_, err, status) = run(&[&command[..], &["--compression", "lz4"]].concat());
         assert!(status == 2 && err.contains("--compression was 'zstd', now it is 'lz4'"), "{err}");
-        // In the middle of packing: there is no room for the second part, and of the first only a half was written.
+        // Interrupted while packing: there is no room for the second part, and only half of the first was written.
         fs::create_dir(at("validation.parquet.partial")).unwrap();
         let (_, err, status) = run(&command);
         assert!(status == 2 && err.contains("validation.parquet.partial: "), "{err}");
@@ -458,7 +458,7 @@ mod parquet_files {
         let packed = fs::read(at("train.parquet.partial")).unwrap();
         assert!(packed == whole["train.parquet"]);
         fs::write(at("train.parquet.partial"), &packed[..packed.len() / 2]).unwrap();
-        // When all files but the manifest have their names; and lines that were changed meanwhile.
+        // Interrupted when all files but the manifest have their names; and the lines were changed in the meantime.
         let lines = fs::read(at("train.jsonl.partial")).unwrap();
         fs::create_dir(at("manifest.json.new")).unwrap();
         for (spoilt, expected) in [
@@ -479,11 +479,11 @@ mod parquet_files {
             ["journal.json", "test.jsonl.partial"].map(|name| (name, fs::read(at(name)).unwrap())).into();
         assert_eq!(run(&command).2, 0);
         assert!(contents(&into) == whole);
-        // While it was cleaned up.
+        // Interrupted while cleaning up.
         kept.iter().for_each(|(name, content)| fs::write(at(name), content).unwrap());
         assert_eq!(run(&command), (String::new(), String::new(), 0));
         assert!(contents(&into) == whole);
-        // Lines that nobody knows are not lost.
+        // Lines of unknown origin are not lost.
         fs::remove_file(at("manifest.json")).unwrap();
         PARTS.iter().for_each(|name| fs::remove_file(at(name)).unwrap());
         fs::write(at("test.jsonl.partial"), "").unwrap();
@@ -536,7 +536,7 @@ mod parquet_files {
             fs::write(&file, spoilt).unwrap();
             let (out, err, status) = check(&folder, "a");
             assert!(err.contains("so its rows are not read") && out.contains("wrong") && status == 1, "{err}");
-            // Somebody has made the manifest fit.
+            // The manifest has been adapted to the file.
             let (_, told) = err.split_once("train.parquet: sha256 is \"").unwrap();
             let (is, was) = told.split_once("\", the manifest says \"").unwrap();
             fs::write(&manifest, true_manifest.replace(&was[..64], is)).unwrap();
@@ -544,7 +544,7 @@ mod parquet_files {
             assert!(err.contains(expected) && !err.contains("sha256") && status == 1, "{expected}: {err}");
             fs::write(&manifest, &true_manifest).unwrap();
         }
-        // Whatever byte is changed, it is told.
+        // Any changed byte is reported.
         for place in (0..sound.len()).step_by(sound.len() / 100) {
             let mut spoilt = sound.clone();
             spoilt[place] ^= 0x55;
@@ -583,20 +583,20 @@ mod unix {
         let into = folder.0.join("read-only");
         fs::create_dir(&into).unwrap();
         fs::set_permissions(&into, fs::Permissions::from_mode(0o555)).unwrap();
-        // The superuser may write everywhere.
+        // The superuser may write anywhere.
         let is_allowed = fs::write(into.join("probe"), "").is_ok();
         let (_, err, status) = run(&["dataset", "-n", "5", "--into", into.to_str().unwrap()]);
         fs::set_permissions(&into, fs::Permissions::from_mode(0o755)).unwrap();
         if !is_allowed {
             assert!(status == 2 && err.contains("read-only/classes.partial: "), "{err}");
         }
-        // Nobody may make files here.
+        // Nobody can create files here.
         let (_, err, status) = run(&["dataset", "-n", "5", "--into", "/proc/self/nothing"]);
         assert!(status == 2 && err.contains("/proc/self/nothing: "), "{err}");
     }
 
-    /// Files may have so many blocks of 512 bytes: with the signal of it ignored, writing fails as on a full disk; else
-    /// the program is killed in the middle of a write.
+    /// Files may have at most this many blocks of 512 bytes. If the signal for this is ignored, writing fails as on a full
+    /// disk; otherwise the program is killed in the middle of a write.
     #[test]
     fn full_disks_and_sudden_ends_in_a_write() {
         let folder = Folder::new();

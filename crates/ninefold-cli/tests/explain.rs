@@ -1,4 +1,4 @@
-//! Explaining, hints, ratings and their verification, as they are used.
+//! Explanations, hints, ratings and their verification, in use.
 
 use crate::common::*;
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn what_is_explained_is_verified() {
     let file = folder.file("explained.json", &explained);
     assert_eq!(run(&["verify", &file, "-"]).2, 0);
 
-    // A step that was changed is named; so is a board that was.
+    // A step that was changed is named; so is a board that was changed.
     let object = json(&["explain", "--json", EASY]);
     let second = object["steps"][1]["placements"][0].as_str().unwrap();
     let (cell, digit) = second.split_once('=').unwrap();
@@ -46,7 +46,7 @@ fn what_is_explained_is_verified() {
     assert!(run_with(&["verify"], premise).0.contains("a premise is strong, weak or deadly"));
 }
 
-/// A technique that the path has no use for is named, instead of a summary alone.
+/// A technique that the path does not need is named, rather than only a summary being printed.
 #[test]
 fn a_technique_without_a_step_is_reported() {
     let (text, _, status) = run(&["explain", "--technique", "x-wing", "--technique", "skyscraper", EASY]);
@@ -55,10 +55,10 @@ fn a_technique_without_a_step_is_reported() {
     assert!(run(&["explain", "--technique", "hidden-single", EASY]).0.starts_with("1. "));
 }
 
-/// Steps that do not follow one another are checked on the boards that they begin from.
+/// Steps that are not consecutive are checked on the boards from which they begin.
 #[test]
 fn selected_steps_are_verified() {
-    // The steps before its WXYZ-wings remove candidates that are in the way.
+    // Steps before the WXYZ-wings remove candidates that are in the way.
     const WINGS: &str = "6.....35.7..1.......1.58........3...56..9...24......8...6.2.5...9....1.7.8.9...36";
     let wings = ["explain", "--json", "--technique", "wxyz-wing", WINGS];
     let (explained, _, _) = run(&wings);
@@ -73,7 +73,7 @@ fn selected_steps_are_verified() {
         let (told, err, status) = run_with(&["verify"], &explained);
         assert!(told.ends_with(" from the board at the beginning\n") && err.is_empty() && status == 0, "{told}{err}");
     }
-    // A changed step is still found, under its number in the path.
+    // A changed step is found, and named by its number in the path.
     let object = json(&wings);
     let step = &object["steps"][0];
     let out = step["eliminations"][0].as_str().unwrap();
@@ -114,7 +114,7 @@ fn steps_and_hints_are_worded_in_the_language_that_is_named() {
     let object: Value = serde_json::from_str(&explained).unwrap();
     let step = &object["steps"][0];
     assert_eq!((step["text"].as_str(), step["technique"].as_str()), (Some(first), Some("hidden-single")));
-    // The checker does not read the words.
+    // The checker does not read the texts of the steps.
     assert_eq!(run_with(&["verify"], explained).2, 0);
     let [place, whole] = ["1", "3"].map(|level| run(&[&["hint", "--level", level], &german[..]].concat()).0);
     assert!(place.starts_with("Suche nach einem Einer rund um Block "), "{place}");
@@ -162,7 +162,7 @@ fn bad_puzzles_are_refused_with_a_reason() {
 
 #[test]
 fn uniqueness_is_argued_only_from_the_givens() {
-    // Unique rectangles are there, but two solutions too.
+    // There are unique rectangles, but also two solutions.
     const RECTANGLE: &str = "4173698256.21589..9587243.682543716.791586432346...758..9643...5.3291..416487.293";
     let named = ["explain", "--all-steps", "--technique", "unique-rectangle-1"];
     let (told, _, _) = run(&[&named[..], &[RECTANGLE]].concat());
@@ -173,7 +173,7 @@ fn uniqueness_is_argued_only_from_the_givens() {
     let (told, _, _) = run(&[&named[..], &["--no-uniqueness", PROPER]].concat());
     assert!(told.contains("No step"), "{told}");
 
-    // A minimal puzzle whose first digit is placed and not given: the other givens have several solutions.
+    // A minimal puzzle whose first digit is placed rather than given: the givens alone have several solutions.
     const GIVEN: &str = "189...2..25.4..9......2.5....6.7.4.1............6...7..91.....286...1.9.7...65.4.";
     let placed = format!("+{GIVEN}");
     let score = |args: &[&str]| json(&[&["rate", "--format", "json"], args].concat())["score"]["value"].as_u64();
@@ -191,7 +191,7 @@ fn hints_find_mistakes_first() {
     ] {
         assert_eq!(run(&["hint", "--level", level, EASY]), (text.into(), String::new(), 0));
     }
-    // A digit that contradicts no rule yet, but the solution; then a candidate that is needed.
+    // A digit that breaks no rule yet but contradicts the solution; then the removal of a candidate that is needed.
     let wrong = EASY.replacen("342.", "342+7", 1);
     assert_eq!(run(&["hint", "--from", "susser", &wrong]).0, "The digit in r1c4 is wrong.\n");
     assert_eq!(run(&["hint", "--level", "2", "--from", "susser", &wrong]).0, "r1c4 cannot be 7: take it back.\n");
@@ -224,7 +224,7 @@ fn ratings_in_every_format() {
     assert_eq!(object["steps"]["full-house"].as_u64(), Some(19));
 }
 
-/// What contradicts itself is named: at once, or after the steps that show it.
+/// A contradiction is named: at once, or after the steps that lead to it.
 #[test]
 fn contradictory_candidates_are_named() {
     let board = |first: &str, others: &str| format!("{first}\n{}", format!("{others}\n").repeat(3));
@@ -232,7 +232,7 @@ fn contradictory_candidates_are_named() {
     let hint = |board: &str| run_with(&["hint", "--from", "candidates"], board);
     let (out, _, status) = hint(&board("12 124 124 124", all));
     assert_eq!((out.as_str(), status), ("The board is wrong: row 1 has no place left for 3.\n", 1));
-    // Three cells of two digits: no house and no cell shows it before one of the digits is tried.
+    // Three cells with two digits: no house and no cell shows the contradiction before one of the digits is tried.
     let three = board("12 12 12 1234", all);
     let (out, _, status) = hint(&three);
     assert!(out.starts_with("The puzzle has no solution: ") && out.ends_with(" See explain for the steps.\n"), "{out}");
@@ -248,7 +248,7 @@ fn contradictory_candidates_are_named() {
     assert_eq!(run_with(&["verify"], told).2, 0);
 }
 
-/// Another order has another scale, and says which.
+/// Another order has another scale, and the output states which.
 #[test]
 fn explanations_by_sudoku_explainer() {
     let object = json(&["explain", "--json", "--order", "se", EASY]);
@@ -263,10 +263,10 @@ fn explanations_by_sudoku_explainer() {
     assert!(hint.starts_with("Hidden single (1.2): "), "{hint}");
 }
 
-/// Techniques that nobody looks for by default are used when they are named.
+/// Techniques that are not searched for by default are used if they are named.
 #[test]
 fn named_techniques_are_used() {
-    // AI Escargot.
+    // The puzzle AI Escargot.
     let puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
     let (told, _, _) = run(&["explain", "--technique", "unique-loop", puzzle]);
     assert!(told.starts_with("No step of this path uses unique loop.\n") && told.lines().count() == 2, "{told}");
@@ -276,7 +276,7 @@ fn named_techniques_are_used() {
     assert!(told.lines().rev().nth(1).is_some_and(|step| step.contains("3D medusa")), "{told}");
 }
 
-/// Explanations of many puzzles are made side by side, and come in the order of the input.
+/// Explanations of many puzzles are made in parallel, and printed in the order of the input.
 #[test]
 fn explanations_on_any_number_of_threads() {
     let input = format!("{EASY}\n{OPENING}\n{TWICE}\n{EASY}\n{SEVERAL}\n");

@@ -1,5 +1,5 @@
-//! Golden files: what the program prints, word for word. `TRYCMD=overwrite cargo test` writes them anew; read
-//! the difference before you commit it.
+//! Golden files: what the program prints, word for word. `TRYCMD=overwrite cargo test` writes them again; read the difference
+//! before you commit it.
 
 use crate::common;
 

@@ -1,4 +1,4 @@
-//! The book's page of the kinds of constraints, made from the library's table and the drawing in each kind's file.
+//! The book's page about the kinds of constraints, made from the library's table and the drawing in each kind's file.
 //! `TRYCMD=overwrite` writes it again.
 
 use ninefold::notation::{self, ReadOptions};
@@ -17,7 +17,7 @@ fn drawing(kind: Kind) -> String {
     block.map(|line| format!("{line}\n")).collect()
 }
 
-/// `"cells": a list of cells; "sum": a number`
+/// The members of a kind: `"cells": a list of cells; "sum": a number`
 fn members(kind: Kind) -> String {
     let member = |(name, part): &(&str, Part)| format!("`{name}`: {}", part.description());
     match kind.members() {
@@ -45,7 +45,7 @@ fn page() -> String {
     page
 }
 
-/// Compares a file of the book with what it should be, or writes it.
+/// Compares a file of the book with what it should be, or writes it again.
 fn hold(file: &str, expected: &str) {
     if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
         fs::write(file, expected).expect("the book can be written to");

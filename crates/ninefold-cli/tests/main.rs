@@ -1,4 +1,4 @@
-//! The tests of the program as a process, in one program: `cargo test -p ninefold-cli --test tool goldens::` runs one
+//! The tests of the program as a process, in one test program: `cargo test -p ninefold-cli --test tool goldens::` runs one
 //! suite.
 
 #[cfg(feature = "parquet")]

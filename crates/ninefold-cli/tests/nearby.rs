@@ -15,7 +15,7 @@ fn minimal_puzzles_in_place() {
         assert!(run(&["check", minimal]).0.ends_with("minimal\n"), "{minimal}");
     }
     assert_eq!(run_with(&["minimize", "-j", "1"], &input).0, out);
-    // All of them, also when more are asked for; some of them.
+    // All of them, even if more are requested; then some of them.
     let all = |args: &[&str]| {
         let (out, err, status) = run(&[&["minimize", "123443212143...."], args].concat());
         assert_eq!((err.as_str(), status), ("", 0));
@@ -105,7 +105,7 @@ fn unavoidable_sets_are_counted_and_listed() {
     assert!(err.contains("up to 11 digits, not 12"), "{err}");
 }
 
-/// A grid of this shape on a line.
+/// A grid of this shape, on one line.
 fn fill_of(shape: &str) -> String {
     run(&["fill", "--shape", shape]).0.trim().to_owned()
 }
@@ -129,7 +129,7 @@ fn reasons_for_givens() {
 
 #[test]
 fn puzzles_within_puzzles_are_found_or_excluded() {
-    // A puzzle with two givens more than it needs: those without them are found, and nothing with fewer.
+    // A puzzle with two more givens than it needs: the puzzles without them are found, and none with fewer givens.
     let (minimal, _, _) = run(&["minimize", "--all", OPENING]);
     let least = minimal.lines().map(|line| 81 - line.matches('.').count()).min().unwrap();
     let few = |line: &&str| 81 - line.matches('.').count() == least;
@@ -181,7 +181,7 @@ fn minimal_puzzles_are_estimated() {
     assert_eq!((err.as_str(), status), ("", 0));
     let rows = csv.lines().skip(1).map(|row| row.split(',').map(|value| value.parse().unwrap()).collect());
     let rows: Vec<Vec<f64>> = rows.collect();
-    // By brute force.
+    // The exact numbers were found by brute force.
     for (row, exact) in rows.iter().zip([[4.0, 12.0], [5.0, 256.0], [6.0, 16.0]]) {
         assert!(row[0] == exact[0] && (row[1] - exact[1]).abs() < 5.0 * row[2], "{csv}");
     }
@@ -203,7 +203,7 @@ fn minimal_puzzles_are_estimated() {
     }
 }
 
-/// Two bands at once: units, in any number of threads and with a break, and samples.
+/// Pairs of bands: units, on any number of threads and with an interruption, and samples.
 #[test]
 fn pairs_of_bands_are_searched_in_units() {
     let folder = Folder::new();
@@ -243,7 +243,7 @@ fn pairs_of_bands_are_searched_in_units() {
     }
 }
 
-/// Grids that are in the journal are answered from it, in every format and order; what was given up is searched again.
+/// Grids in the journal are answered from it, in every format and order; those that were given up are searched again.
 #[test]
 fn grids_that_are_done_are_not_searched_again() {
     let folder = Folder::new();
@@ -264,7 +264,7 @@ fn grids_that_are_done_are_not_searched_again() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     let reversed: String = grids.iter().rev().map(|grid| format!("{grid}\n")).collect();
     assert_eq!(run_with(&with_journal, &reversed), run_with(&args, &reversed));
-    // Digits that keep the rules of two kinds of boxes are two grids.
+    // Digits that obey the rules for two shapes of boxes make two grids.
     let six = "123456456123362514514362231645645231";
     for shape in ["2x3", "3x2"] {
         let args = ["clues", "--max", "5", "--shape", shape, six];
@@ -287,7 +287,7 @@ fn grids_that_are_done_are_not_searched_again() {
     }
 }
 
-/// Killed in the middle, and with a line cut off: the same answer as without a break.
+/// Killed in the middle, and with a line cut off: the answer is the same as without an interruption.
 #[test]
 fn searches_of_numbers_go_on_behind_a_journal() {
     let folder = Folder::new();

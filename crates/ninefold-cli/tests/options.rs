@@ -1,4 +1,4 @@
-//! Options that many commands share: `--quiet`, `--time-limit`, `--where`; lists, sheets and help beside the answers.
+//! Options that many commands share: `--quiet`, `--time-limit`, `--where`; and lists, sheets and help.
 
 use crate::common::*;
 use ninefold::logic::Technique;
@@ -27,7 +27,7 @@ fn quiet_leaves_answers_and_status_and_the_reason_of_trouble() {
 #[test]
 fn a_time_limit_ends_every_search() {
     let (empty, hard) = (".".repeat(625), format!("1{}", ".".repeat(49 * 49 - 1)));
-    // Each of these takes hours.
+    // Each of these would take hours.
     for (args, board) in [
         (&["count"][..], &*empty),
         (&["solve", "--all"], &empty),
@@ -44,7 +44,7 @@ fn a_time_limit_ends_every_search() {
             .spawn()
             .unwrap();
         let _deadline = Deadline::of(&child);
-        // What comes is read, or the program would wait for ever.
+        // The output is read, or the program would wait for ever.
         let mut stdout = child.stdout.take().unwrap();
         let reader = std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
         let output = child.wait_with_output().unwrap();
@@ -54,11 +54,11 @@ fn a_time_limit_ends_every_search() {
     }
     let (out, _, status) = run(&["trace", "--all", "--boards", "none", "--time-limit", "0.2", &".".repeat(81)]);
     assert!(out.lines().last().unwrap().starts_with("Gave up: ") && status == 1);
-    // The time of one puzzle is not that of the next.
+    // Each puzzle has a time limit of its own.
     let (out, err, status) =
         run(&["solve", "--engine", "learning", "--time-limit", "0.1", "--shape", "7x7", &hard, &hard]);
     assert_eq!((out.matches("Gave up").count(), err.matches("stopped").count(), status), (2, 2, 1), "{err}");
-    // What has time enough says what it says without a limit.
+    // Commands that have enough time print the same as without a limit.
     for command in [&["rate"][..], &["explain"], &["hint"], &["print"], &["backdoors"], &["minimize"], &["trace"]] {
         let (limited, free) = ([command, &["--time-limit", "1e9", OPENING]].concat(), [command, &[OPENING]].concat());
         assert_eq!(run(&limited), run(&free), "{command:?}");
@@ -87,10 +87,10 @@ fn conditions_choose_what_is_written() {
     ] {
         let (out, _, status) = rate(&["--where", condition]);
         assert_eq!((rows(&out), status), (left.iter().map(|line| (*line).to_owned()).collect(), 0), "{condition}");
-        // What is written is what would be written anyway.
+        // The lines that are written are the same as without a condition.
         assert!(out.lines().all(|line| whole.lines().any(|other| other == line)));
     }
-    // The scale does not matter for what is asked.
+    // Conditions do not depend on the scale.
     let (out, _, _) = rate(&["--order", "se", "--where", "er>=6 and skyscraper and hodoku_score=546"]);
     assert_eq!(rows(&out), [SKYSCRAPER]);
     let (out, _, status) = run(&["check", "--where", "givens<20 and verdict=unique", SKYSCRAPER, CLUES_17, TWICE]);
@@ -146,7 +146,7 @@ fn sheets_have_every_puzzle_and_its_solution() {
     let (html, err, status) = run_with(&["print", "--per-page", "6", "--title", "Eins & zwei", "-j", "3"], &input);
     assert_eq!((html.matches("<svg").count(), status), (28, 1));
     assert!(err.contains("appears twice") && html.contains("<title>Eins &amp; zwei</title>"));
-    // Three pages of six, two of twelve, in order.
+    // Three pages of six and two of twelve, in order.
     assert_eq!(html.matches("class=\"page\"").count(), 5);
     let places: Vec<usize> = (1..=14).map(|number| html.find(&format!("<figcaption>{number}, ")).unwrap()).collect();
     assert!(places.is_sorted() && html.find("Solutions").unwrap() > places[13]);
@@ -165,7 +165,7 @@ fn sheets_have_every_puzzle_and_its_solution() {
     assert_eq!((&*html, status), ("", 1));
 }
 
-/// The streams of a document, unpacked, in their order.
+/// The streams of a document, decompressed, in order.
 #[cfg(feature = "pdf")]
 fn streams(pdf: &[u8]) -> Vec<String> {
     let find = |text: &[u8], from: usize| pdf[from..].windows(text.len()).position(|at| at == text).map(|at| from + at);
@@ -194,7 +194,7 @@ fn sheets_are_documents_too() {
     assert!(out.is_empty() && err.contains("appears twice") && status == 1, "{err}");
     let pdf = std::fs::read(&file).unwrap();
     assert!(pdf.starts_with(b"%PDF-1.") && pdf.ends_with(b"%%EOF"));
-    // Three pages of six, two of twelve; each digit is a text, row by row.
+    // Three pages of six and two of twelve; each digit is a text, row by row.
     let pages = streams(&pdf);
     assert_eq!(pages.len(), 5);
     let texts: Vec<&str> = pages
@@ -211,7 +211,7 @@ fn sheets_are_documents_too() {
         let digits = if number < 10 { format!("{number}{solution}") } else { solution.to_owned() };
         assert!(digits.len() > 80 && texts.concat().replace(')', "").contains(&digits), "{number}");
     }
-    // The same without a name, and the same again.
+    // The same if the file name has no extension, and every time.
     let other = folder.0.join("sheet").display().to_string();
     run_with(&[&args[..], &["--to", "pdf", "-o", &other]].concat(), &input);
     assert!(std::fs::read(&other).unwrap() == pdf);
@@ -245,7 +245,7 @@ fn what_is_written_beside_answers_is_no_input() {
         assert_eq!(std::fs::read_to_string(&file).unwrap(), CLUES_17);
         assert!(!std::path::Path::new("-.opb").exists());
     }
-    // Nor is an output made, and another lost, for what cannot be written.
+    // Formats that cannot be written are refused before an existing file is overwritten.
     let file = folder.file("answers.txt", "mine");
     for args in
         [&["fill", "--format", "samurai"][..], &["generate", "--format", "page"], &["shuffle", "--format", "page"]]
@@ -277,7 +277,7 @@ fn what_is_made_is_read_back() {
     assert!(run_with(&["check", "--shape", "2x3"], rows).0.starts_with("none"), "an option counts more");
 }
 
-/// Whatever format a puzzle has, the answer that repeats it is one more way to write it.
+/// Whatever the format of a puzzle, the answer that repeats it is another way to write it.
 #[test]
 fn answers_are_puzzles_again() {
     let samurai = std::fs::read_to_string("../ninefold/testdata/samurai.txt").unwrap();
@@ -301,7 +301,7 @@ fn answers_are_puzzles_again() {
     }
 }
 
-/// Where no technique leads to the solution and none was asked for, that is nothing that the puzzle lacks.
+/// If no technique leads to the solution and none was requested, the puzzle lacks nothing.
 #[test]
 fn large_boards_are_made_without_a_level() {
     let (made, err, status) = run(&["generate", "--shape", "3x4", "--format", "json"]);
@@ -321,12 +321,12 @@ fn options_without_effect_are_refused() {
         let (out, err, status) = run_with(args, CLUES_17);
         assert!(out.is_empty() && status == 2 && err.contains(reason), "{args:?}: {err}");
     }
-    // Of one unit nobody can say how far another differs.
+    // With a single unit, the difference between units cannot be estimated.
     let (estimate, ..) = run(&["estimate", "-n", "10"]);
     assert!(estimate.contains(" givens: ") && !estimate.contains("NaN") && !estimate.contains("+-"), "{estimate}");
 }
 
-/// What a line does not state is in a column of its own.
+/// If a line does not state the shape, a column of its own does.
 #[test]
 fn csv_answers_state_the_shape() {
     let tall = ".....1...3..43.......1.53.6....45...";

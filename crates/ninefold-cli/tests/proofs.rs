@@ -1,4 +1,4 @@
-//! `check --proof`: two files, which a checker accepts that shares no code with the program.
+//! `check --proof`: two files, accepted by a checker that shares no code with the program.
 
 use crate::common::*;
 use std::fs;

@@ -1,11 +1,11 @@
-//! Ratings by Sudoku Explainer's rules, as they are used: `rate --order se`, `generate --er`.
+//! Ratings by Sudoku Explainer's rules, in use: `rate --order se`, `generate --er`.
 
 use crate::common::*;
 use serde_json::{Value, json};
 
 const EASY: &str = "342....9.....5..4.6..1.....2.....7....4...5...85.6...4.6..4.2.....91.....79..6.5.";
 const SEVERAL: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5......";
-/// ED=7.3/1.5/1.5, by `serate` too.
+/// `serate` also rates this ED=7.3/1.5/1.5.
 const CHAINS: &str = "300200900000000005070104000009000800500070006001000200000309040800000000006005007";
 const DIAMOND: &str = ".......3..69...7.1..5.7..48.2.7......9....85..8.91...7...157..4...8.........42...";
 
@@ -32,7 +32,7 @@ fn ratings_in_every_format() {
     assert_eq!((&object["scale"], object["status"].as_str()), (&scale, Some("solved")));
 }
 
-/// Threads share one rater, and lines come in the order of the input.
+/// Threads share one rater, and lines come in input order.
 #[test]
 fn ratings_on_any_number_of_threads() {
     let puzzles = format!("{EASY}\n{CHAINS}\n{DIAMOND}\n{SEVERAL}\nx\n1.34341221434321\n").repeat(3);
@@ -53,7 +53,7 @@ fn ratings_stop_where_it_is_asked_for() {
     assert_eq!((object["status"].as_str(), object["steps"].as_u64()), (Some("stopped"), Some(0)));
     assert_eq!(object["reason"].as_str(), Some("stopped; er is at least this"));
     assert_eq!(run(&["rate", "--order", "se", "--time-limit", "1e-9", CHAINS]).2, 1, "that is no answer");
-    // Nobody waits for what the deepest rules look for in vain.
+    // The deepest rules stop too when the time is over.
     let (empty, _, status) = run(&["rate", "--order", "se", "--no-uniqueness", "--time-limit", "0.3", &".".repeat(81)]);
     assert!(empty.ends_with("; stopped; er is at least this\n"), "{empty}");
     assert_eq!(status, 1);

@@ -1,4 +1,4 @@
-//! What is read from what others (and the program itself) have written, with the exit status.
+//! Reading what others (and the program itself) have written, with the exit status.
 
 use crate::common::*;
 
@@ -27,7 +27,7 @@ fn a_drawing_of_other_boxes_is_an_error() {
     assert!(error.contains("the lines drawn on the board do not fit boxes of 2 rows and 3 columns"), "{error}");
 }
 
-/// What the program writes as JSON it reads.
+/// The program reads the JSON that it writes.
 #[test]
 fn answers_in_json_are_read_back() {
     for command in ["solve", "check", "rate", "explain"] {
@@ -55,7 +55,7 @@ fn a_saved_game_is_answered_once() {
         let rows = line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n");
         rows.collect::<String>()
     };
-    // A wrong digit of the player's is found.
+    // A wrong digit placed by the player is found.
     let state = OPENING.replacen('.', "5", 1);
     let (hint, error, status) = run_with(&["hint"], format!("[Puzzle]\n{}[State]\n{}", rows(OPENING), rows(&state)));
     assert_eq!(hint.lines().count(), 1, "{hint}{error}");
@@ -77,7 +77,7 @@ fn a_mistyped_symbol_is_an_error() {
     assert!(error.contains("',' at position 17"), "{error}");
 }
 
-/// Rules speak of numbers: figures from 0 are digits from 0, letters are refused, and a drawing of true candidates has them.
+/// Rules refer to numbers: `0-3` means digits from 0, letters are refused; true candidates are drawn with the symbols.
 #[test]
 fn rules_beside_other_symbols() {
     let board = "0...............";
@@ -97,7 +97,7 @@ fn rules_beside_other_symbols() {
     assert!(found.starts_with("O    WRD  WRD  WRD\nWRD  WRD  WORD WORD\n"), "{found}");
 }
 
-/// What is known of all boards holds for those with further rules, in every form.
+/// Options about all boards apply to boards with further rules too, in every form.
 #[test]
 fn a_shape_is_expected_of_variants() {
     let empty = ".".repeat(36);
@@ -119,7 +119,7 @@ fn a_shape_is_expected_of_variants() {
     }
 }
 
-/// The solution that a line states is compared, in whatever column and format.
+/// The solution that a line states is compared, whatever its column and format.
 #[test]
 fn solutions_on_lines_are_compared() {
     let wrong = SOLVED.replacen(|_: char| true, if SOLVED.starts_with('1') { "2" } else { "1" }, 1);
@@ -135,7 +135,7 @@ fn solutions_on_lines_are_compared() {
     }
 }
 
-/// What is written beside an answer is the whole variant, which may be long.
+/// An answer repeats the whole variant, which may be long.
 #[test]
 fn long_variants_in_answers_are_read_back() {
     let cage = |row: usize| format!("{{\"type\":\"cage\",\"cells\":[[{row},1],[{row},2]]}}");
@@ -153,7 +153,7 @@ fn what_is_not_printed_is_reported() {
     assert_eq!(notes, "standard input:1: left out: several solutions (1 puzzle)\n");
 }
 
-/// What an answer says of a puzzle is neither a rule nor something that was overlooked.
+/// What an answer states about a puzzle is neither a rule nor reported as ignored.
 #[test]
 fn answers_are_read_without_notes() {
     let answering = ["solve", "check", "count", "rate", "canon", "minimize --count 2", "unavoidable", "generate -n 2"];
@@ -167,7 +167,7 @@ fn answers_are_read_without_notes() {
     }
 }
 
-/// CSV answers of a line with a map of regions have both in one column.
+/// CSV answers about a line with a map of regions have both in one column.
 #[test]
 fn answers_of_boards_with_maps_are_read_back() {
     let (board, map) = ("1..............4", "aaabcabbccdbcddd");
@@ -181,7 +181,7 @@ fn answers_of_boards_with_maps_are_read_back() {
     }
 }
 
-/// Of a row of CSV the answer has only the puzzle, as far as it can be read, so that the next command can read it.
+/// For a row of CSV, the answer contains only the puzzle, as far as it can be read, so that the next command can read it.
 #[test]
 fn variants_in_rows_are_written_without_the_other_columns() {
     let cage = r#"{""rows"":2,""cols"":2,""values"":[1,2],""constraints"":[{""type"":""odd"",""cell"":[1,1]}]}"#;

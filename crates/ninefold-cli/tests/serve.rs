@@ -1,4 +1,4 @@
-//! `ninefold serve`, asked over real connections.
+//! `ninefold serve`, queried over real connections.
 
 use crate::common::*;
 use std::fs;
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-/// A server that ends with the test.
+/// A server that is stopped at the end of the test.
 struct Server {
     child: Child,
     address: String,
@@ -30,7 +30,7 @@ impl Server {
         Server { child, address }
     }
 
-    /// The head and the body of the answer to these bytes.
+    /// Sends these bytes; returns the head and the body of the answer.
     fn tell(&self, request: &[u8]) -> (String, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request).unwrap();
@@ -139,7 +139,7 @@ fn silent_clients_do_not_keep_others_waiting() {
     let folder = page();
     let server = Server::start(&["--folder", &folder.0.join("dist").display().to_string()]);
     let silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
-    // Gone before they have said anything.
+    // Closed before any request was sent.
     (0..20).for_each(|_| drop(TcpStream::connect(&server.address).unwrap()));
     for _ in 0..20 {
         assert_eq!(status(&server.get("/").0), "200");
@@ -157,7 +157,7 @@ fn half_open_connections_are_closed() {
     silent.iter_mut().for_each(|stream| stream.write_all(b"GET / HT").unwrap());
     assert_eq!(status(&server.get("/").0), "200");
     assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
-    // One that always says a little more.
+    // A client that keeps sending a little more.
     let mut slow = TcpStream::connect(&server.address).unwrap();
     while slow.write_all(b"x").is_ok() {
         std::thread::sleep(Duration::from_millis(100));
@@ -180,7 +180,7 @@ fn lines_may_end_without_a_carriage_return() {
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("<p>the page</p>"), "{answer}");
 }
 
-/// A foreign name may lead to this machine, but is not served.
+/// A foreign name may resolve to this machine, but requests for it are refused.
 #[test]
 fn other_hosts_are_refused() {
     let folder = page();

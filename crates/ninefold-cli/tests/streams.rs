@@ -24,14 +24,14 @@ fn compressed_files_are_recognised_by_content() {
     ] {
         let file = folder.file("refused", content);
         let (out, err, status) = run(&["solve", &file, OPENING]);
-        // What can be answered is answered.
+        // Whatever can be answered is answered.
         assert_eq!(out, format!("{SOLVED}\n"));
         assert!(err.contains(what), "{err}");
         assert_eq!(status, 2);
     }
 }
 
-/// Source: what PowerShell writes into a file.
+/// Source: files written by PowerShell.
 #[test]
 fn text_of_windows_is_read() {
     let folder = Folder::new();
@@ -52,7 +52,7 @@ fn empty_input_of_all_kinds() {
     assert_eq!(run_with(&["check"], "").2, 0);
 }
 
-/// A board in a form that is not known was left out, with exit status 0.
+/// A board in an unknown form must not be skipped with exit status 0.
 #[test]
 fn digits_without_a_puzzle_are_trouble() {
     let xml = format!("<puzzle>\n{}</puzzle>\n", "  <row>530070000</row>\n".repeat(9));
@@ -61,7 +61,7 @@ fn digits_without_a_puzzle_are_trouble() {
         let (out, err, status) = run_with(&["solve"], &text);
         assert!(out.is_empty() && err.contains("no puzzle was recognised, though"), "{out}{err}");
         assert_eq!(status, 2, "{text}");
-        // Other sources are answered.
+        // Other sources are still answered.
         let folder = Folder::new();
         let file = folder.file("unknown.xml", text);
         let (out, _, status) = run(&["solve", &file, OPENING]);
@@ -75,7 +75,7 @@ fn digits_without_a_puzzle_are_trouble() {
 #[test]
 fn a_truncated_file_is_answered_up_to_the_cut() {
     let folder = Folder::new();
-    // Lines that do not compress well, so that the cut falls into the data.
+    // Lines that do not compress well, so that the cut falls within the data.
     let text: String = (0..4000).map(|i| format!("{}{}\n", &OPENING[..72], noise(i))).collect();
     let all = run_with(&["count", "--limit", "2"], &text).0;
     for whole in [gzip(text.as_bytes()), zstd(text.as_bytes())] {
@@ -89,16 +89,16 @@ fn a_truncated_file_is_answered_up_to_the_cut() {
             let (line, what) = place.split_once(": ").unwrap();
             assert_eq!(what, "the compressed data ends early");
             assert!((1000..4000).contains(&answered), "{answered}");
-            // The cut lies in the line after the last answer or just before its line end.
+            // The cut is in the line after the last answer, or just before its line break.
             assert!((answered..=answered + 1).contains(&line.parse().unwrap()), "{line} {answered}");
-            // No half line is taken for a puzzle.
+            // Half a line is never taken for a puzzle.
             assert!(!err.contains("cells, expected"), "{err}");
             assert!(all.starts_with(&out));
         }
     }
 }
 
-/// As gzip does it: a word of warning, and the data is what it is.
+/// As gzip does: a warning, and the data before is used.
 #[test]
 fn what_follows_gzip_data_is_ignored() {
     let folder = Folder::new();
@@ -109,12 +109,12 @@ fn what_follows_gzip_data_is_ignored() {
     let file = folder.file("more.gz", [&twice[..], b"more"].concat());
     let warning = format!("{file}: what follows the compressed data is ignored\n");
     assert_eq!(run(&["solve", &file]), (answers, warning, 0));
-    // Only a whole first member is data.
+    // A member that is cut off is an error, not something to ignore.
     let file = folder.file("cut.gz", [&twice[..twice.len() - 9], b"more"].concat());
     assert_eq!(run(&["solve", &file]).2, 2);
 }
 
-/// The name says how it is compressed, and what was written can be read.
+/// The name determines the compression, and the output can be read back.
 #[test]
 fn output_is_compressed_as_its_name_says() {
     let folder = Folder::new();
@@ -126,7 +126,7 @@ fn output_is_compressed_as_its_name_says() {
         let bytes = fs::read(&file).unwrap();
         assert!(bytes.starts_with(magic) && bytes.len() < expected.len() / 10, "{} bytes", bytes.len());
         assert_eq!(run(&["convert", "--to", "line", &file]), (expected.clone(), String::new(), 0));
-        // Nothing, and what is made.
+        // Also for empty output, and for boards that are made.
         assert_eq!(run_with(&["solve", "-o", &file], "").2, 0);
         assert!(fs::read(&file).unwrap().starts_with(magic));
         assert_eq!(run(&["check", &file]), (String::new(), "ninefold: no puzzle in the input\n".into(), 0));
@@ -140,7 +140,7 @@ fn damaged_zstd_data_is_told() {
     let folder = Folder::new();
     let text: String = (0..4000).map(|i| format!("{}{}\n", &OPENING[..72], noise(i))).collect();
     let whole = zstd(text.as_bytes());
-    // The magic number stays, so that the kind of the file is known.
+    // The magic number is left intact, so that the kind of the file is recognised.
     for place in [whole.len() / 2, whole.len() - 1] {
         let mut damaged = whole.clone();
         damaged[place..].fill(0xff);
@@ -214,7 +214,7 @@ fn a_closed_pipe_ends_silently() {
         let mut stdout = child.stdout.take().unwrap();
         let writer = std::thread::spawn(move || {
             let lines = format!("{OPENING}\n").repeat(1000);
-            // Goes on until the program ends: it must not wait for the end of its input.
+            // Writes until the program ends: the program must not wait for the end of its input.
             while stdin.write_all(lines.as_bytes()).is_ok() {}
         });
         stdout.read_exact(&mut [0; 10]).unwrap();
@@ -244,7 +244,7 @@ fn an_interrupt_leaves_whole_answers() {
             let lines = format!("{OPENING}\n").repeat(1000);
             while stdin.write_all(lines.as_bytes()).is_ok() {}
         });
-        // As soon as answers come, interrupt.
+        // Interrupts as soon as there are answers.
         while fs::metadata(&target).map_or(0, |file| file.len()) < 100_000 {
             std::thread::yield_now();
         }
@@ -258,8 +258,7 @@ fn an_interrupt_leaves_whole_answers() {
     }
 }
 
-/// On a terminal: a box for a single puzzle, lines for several; and a progress bar only where the answers
-/// do not go.
+/// On a terminal: a box for a single puzzle, lines for several; and a progress bar only if the answers go elsewhere.
 #[cfg(target_os = "linux")]
 #[test]
 fn terminals() {
@@ -282,7 +281,7 @@ fn terminals() {
     assert_eq!(on_terminal(&format!("solve {one} {one}")), format!("{SOLVED}\n{SOLVED}\n"));
     assert_eq!(on_terminal(&format!("solve --format line {one}")), format!("{SOLVED}\n"));
     assert_eq!(on_terminal(&format!("solve {one} | cat")), format!("{SOLVED}\n"));
-    // A bar comes when the work takes a while; here because its second half comes late.
+    // A bar appears if the work takes a while; here, because the second half of the input comes late.
     let target = folder.0.join("answers.txt").display().to_string();
     let late = on_terminal(&format!("solve -o {target} <<(cat {two}; sleep 1; cat {two})").replace("<<(", "< <("));
     assert!(late.contains("4 puzzles, "), "a progress bar: {late:?}");
@@ -290,7 +289,7 @@ fn terminals() {
     assert_eq!(run(&["solve", &two]).1, "");
 }
 
-/// The first of very many solutions come at once, and memory does not grow with the rest.
+/// The first of very many solutions come at once, and memory does not grow with the others.
 #[test]
 fn all_solutions_are_a_stream() {
     let empty = ".".repeat(81);
@@ -306,7 +305,7 @@ fn all_solutions_are_a_stream() {
     }
 }
 
-/// Who has more to say than is kept waits for those whose turn is first.
+/// A worker with more text than may be kept waits for those whose turn is earlier.
 #[test]
 fn many_solutions_of_several_puzzles_keep_their_order() {
     let puzzles = ["1", "2", "3"].map(|given| format!("{given:.<81}"));
@@ -318,7 +317,7 @@ fn many_solutions_of_several_puzzles_keep_their_order() {
     assert!(answers("-j3") == one, "the order depends on the threads");
 }
 
-/// Long answers of one puzzle come in parts; whatever the parts, one blank line separates two boards.
+/// Long answers to one puzzle come in parts; whatever the parts, one blank line separates two boards.
 #[test]
 fn long_answers_of_several_puzzles_stay_apart() {
     let args = ["solve", "--all", "--limit", "3000", "--format", "grid"];
@@ -332,7 +331,7 @@ fn long_answers_of_several_puzzles_stay_apart() {
     assert_eq!(grids[3000].replace([' ', '\n'], ""), SOLVED);
 }
 
-/// Answers to bad puzzles leave no gaps between those that are answered.
+/// Bad puzzles leave no gaps between the answers to the others.
 #[test]
 fn blank_lines_separate_boards_only() {
     let small = "1234341221434321";
@@ -346,7 +345,7 @@ fn blank_lines_separate_boards_only() {
     }
 }
 
-/// A pipe may deliver even the first bytes one by one.
+/// A pipe may deliver the data byte by byte, even its first bytes.
 #[test]
 fn compressed_data_may_come_in_drops() {
     for content in [gzip(OPENING.as_bytes()), zstd(OPENING.as_bytes()), OPENING.as_bytes().to_vec()] {
@@ -374,7 +373,7 @@ fn long_comments_hide_no_puzzle() {
     assert!(err.starts_with(&format!("standard input:{}: ", (1 << 16) + 5_001)), "{err}");
 }
 
-/// What holds no puzzle is not kept, however long it is.
+/// Input without puzzles is not kept in memory, however long it is.
 #[cfg(target_os = "linux")]
 #[test]
 fn blank_lines_and_comments_take_no_memory() {
@@ -395,7 +394,7 @@ fn blank_lines_and_comments_take_no_memory() {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")).unwrap();
     assert!(most.trim().parse::<u64>().unwrap() < 48_000, "{most} kB");
-    // The lines are counted.
+    // The lines are still counted.
     stdin.write_all(b"what\n").unwrap();
     drop(stdin);
     let (_, err, status) = reported(child.wait_with_output().unwrap());
@@ -403,7 +402,7 @@ fn blank_lines_and_comments_take_no_memory() {
     assert!(err.starts_with(&format!("standard input:{}: ", (3 << 18) + 2)), "{err}");
 }
 
-/// A line that is too long for any board is one mistake, and what follows is answered.
+/// A line too long for any board is one mistake, and what follows it is answered.
 #[test]
 fn a_line_without_end_is_one_mistake() {
     let input = [&vec![b'x'; (1 << 26) + (1 << 20)][..], b"\n", OPENING.as_bytes(), b"\n"].concat();
@@ -428,7 +427,7 @@ fn output_never_goes_over_an_input_with_another_name() {
     assert_eq!(fs::read_to_string(&file).unwrap(), OPENING);
 }
 
-/// An output that fails ends the program, though more input may come.
+/// If the output fails, the program ends, even though more input may come.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_the_program() {
@@ -436,7 +435,7 @@ fn a_full_disk_ends_the_program() {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let mut child =
             ninefold().args(["solve", jobs]).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
-        // Kept open: the program must not wait for its end.
+        // Kept open: the program must not wait for the end of its input.
         let mut stdin = child.stdin.take().unwrap();
         let lines = format!("{OPENING}\n").repeat(10_000);
         let _ = stdin.write_all(lines.as_bytes());
@@ -458,7 +457,7 @@ fn file_names_need_not_be_text() {
     assert_eq!(reported(output), (format!("{SOLVED}\n"), String::new(), 0));
 }
 
-/// What is known is told, though the next puzzle takes for ever.
+/// Answers are printed once they are known, even if the next puzzle takes for ever.
 #[cfg(unix)]
 #[test]
 fn an_answer_does_not_wait_for_the_next_puzzle() {

@@ -8,7 +8,7 @@ use std::fs;
 fn boards() -> Vec<String> {
     let filled = |shape: &str, count: &str| {
         let (out, _, _) = run(&["fill", "--shape", shape, "-n", count, "--seed", "5"]);
-        // Sparse in different ways.
+        // With blanks in varying numbers.
         out.lines().enumerate().map(|(number, line)| blanked(line, number)).collect::<Vec<_>>()
     };
     let mut boards = vec![OPENING.to_owned()];
@@ -37,7 +37,7 @@ fn shuffled_boards_have_the_same_form() {
     assert_eq!(shuffle(&["--seed", "0"]), shuffled);
     assert_ne!(shuffle(&["--seed", "1"]), shuffled);
     assert_eq!(run_with(&["canon"], &shuffled).0, run_with(&["canon"], &input).0);
-    // What becomes of a board depends on its position, also behind what cannot be read.
+    // The symmetry for a board depends on its position in the input, also after lines that cannot be read.
     let (out, err, status) = run_with(&["shuffle"], format!("what\n{OPENING}\n"));
     let alone = run_with(&["shuffle"], format!("{OPENING}\n{OPENING}\n")).0;
     assert_eq!((lines(&out)[0], lines(&out)[1], status), ("Invalid input", lines(&alone)[1], 1));
@@ -80,7 +80,7 @@ fn equivalent_boards_and_others() {
     let large = ".".repeat(256);
     let (out, _, status) = run(&["equivalent", &large, &large]);
     assert_eq!((out.as_str(), status), ("none: argument 1: boards of 4x4 boxes are too large for a minlex form\n", 2));
-    // Pairs of a file; one is left over.
+    // Pairs from a file, with one board left over.
     let pairs = format!("{OPENING}\n{other}\n{OPENING}\n{changed}\n{OPENING}\n");
     let (out, err, status) = run_with(&["equivalent", "--format", "csv"], &pairs);
     assert_eq!(lines(&out)[0], "one,other,status,transformation,reason");
@@ -94,7 +94,7 @@ fn the_first_of_each_class_stays() {
     let boards = boards();
     let input = boards.join("\n");
     let (first, second) = (run_with(&["shuffle"], &input).0, run_with(&["shuffle", "--seed", "9"], &input).0);
-    // Mixed, so that repetitions are near and far.
+    // Mixed, so that repetitions are both near and far apart.
     let mixed: Vec<&str> = first.lines().zip(input.lines()).flat_map(|(a, b)| [a, b]).collect();
     let all = format!("{}\n{second}{TWICE}\n", mixed.join("\n"));
     let (out, err, status) = run_with(&["dedupe"], &all);
@@ -111,7 +111,7 @@ fn the_first_of_each_class_stays() {
     let count = 3 * boards.len();
     let kept = out.lines().count();
     assert!(err.ends_with(&format!("{count} boards: {kept} different up to symmetry, {} left out\n", count - kept)));
-    // However little memory, and on any number of threads.
+    // However little memory there is, and on any number of threads.
     for args in [["--memory", "1"], ["--memory", "1K"], ["-j", "1"], ["-j", "5"]] {
         assert_eq!(run_with(&[&["dedupe"], &args[..]].concat(), &all).0, out, "{args:?}");
     }
@@ -126,7 +126,7 @@ fn dedupe_keeps_what_stands_beside_boards() {
     assert_eq!((out.as_str(), status), (expected.as_str(), 0));
     assert_eq!(err, "3 boards: 2 different as written, 1 left out\n");
     assert_eq!(run_with(&["dedupe", "--memory", "1", "--exact"], &csv).0, expected);
-    // Shuffled boards are different as written.
+    // Shuffled boards differ as written.
     let shuffled = run(&["shuffle", OPENING]).0;
     assert_eq!(run(&["dedupe", "--exact", OPENING, shuffled.trim_end()]).0, format!("{OPENING}\n{shuffled}"));
     assert_eq!(run(&["dedupe", OPENING, shuffled.trim_end()]).0, format!("{OPENING}\n"));
@@ -164,19 +164,19 @@ fn no_class_is_in_two_parts() {
     assert_eq!(all, expected);
     let classes = run_with(&["canon"], &input).0.lines().collect::<BTreeSet<_>>().len();
     assert_eq!(lines(&out)[3], format!("{classes} classes, 0 of them in more than one part"));
-    // A board keeps its part when others are left out, and the seed decides which that is.
+    // A board stays in its part if others are left out, and the seed decides which part that is.
     let other = |name: &str| folder.0.join(name).display().to_string();
     let one = run(&["split", "--into", &other("one"), parts[2].lines().next().unwrap()]);
     assert!(one.0.contains("test.txt: 1 board, 1 class"), "{}", one.0);
     let seed = ["split", "--seed", "1", &file, "--into"];
     run(&[&seed[..], &[&other("seed")]].concat());
     assert_ne!(fs::read_to_string(folder.0.join("seed/test.txt")).unwrap(), parts[2]);
-    // What is there stays as it is.
+    // Existing files are not changed.
     let (_, err, status) = run(&[&seed[..], &[&into]].concat());
     assert!(status == 2 && err.contains("train.txt: already exists"), "{err}");
     assert_eq!(fs::read_to_string(folder.0.join("parts/test.txt")).unwrap(), parts[2]);
     assert_eq!(fs::read_dir(&into).unwrap().count(), 3);
-    // Other parts, and files that leak.
+    // Other parts, and files that share classes.
     let (out, _, _) = split(&["--parts", "a=1,b=1", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((object["parts"].as_array().unwrap().len(), &object["crossing"]), (2, &0.into()));
@@ -202,7 +202,7 @@ fn split_refuses_what_it_cannot_do() {
         assert!(status == 2 && err.contains("is not a name for a file in the folder"), "{parts}: {err}");
     }
     assert_eq!(run(&["split", "--check"]).2, 2);
-    // A misspelt name leaves nothing that would be in the way of the next try.
+    // A misspelt name leaves nothing behind that would be in the way of the next attempt.
     let other = folder.0.join("other");
     let (_, err, status) = run(&["split", "nowhere.txt", "--into", &other.display().to_string()]);
     assert!(status == 2 && err.contains("nowhere.txt") && err.contains("no parts are written"), "{err}");
@@ -224,7 +224,7 @@ fn a_part_may_be_empty() {
     }
 }
 
-/// The last grid of all is the only one whose chutes are all of the last class of bands.
+/// The last of all grids is the only one whose chutes are all of the last class of bands.
 const LAST: &str = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
 
 #[test]

@@ -33,7 +33,7 @@ fn write_with(folder: &Folder, name: &str, columns: &[(&str, ArrayRef)], metadat
     path.display().to_string()
 }
 
-/// The whole table in one batch.
+/// Reads the whole table as one batch.
 fn read_table(path: &str) -> RecordBatch {
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     let schema = builder.schema().clone();
@@ -58,7 +58,7 @@ fn some(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// What is in the folder.
+/// The names of the files in the folder.
 fn files(folder: &Folder) -> Vec<String> {
     let mut names: Vec<String> =
         fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -66,7 +66,7 @@ fn files(folder: &Folder) -> Vec<String> {
     names
 }
 
-/// A puzzle, nothing, what is none, what has no solution.
+/// A puzzle, nothing, an invalid puzzle, and a puzzle without a solution.
 const PUZZLES: [Option<&str>; 4] = [Some(OPENING), None, Some(TWICE), Some(IMPOSSIBLE)];
 
 #[test]
@@ -186,7 +186,7 @@ fn conditions_choose_rows() {
         (&["check", "--add", "verdict", "--where", "givens>80"], vec![], "verdict"),
     ] {
         let (found, names, err, status) = left(args);
-        // What is left out counts, and nothing is said of it.
+        // Rows left out still count for the status, but nothing is reported about them.
         assert_eq!((found, &*names, &*err, status), (ids, columns, "", 1), "{args:?}");
     }
     let (found, _, err, _) = left(&["check", "--add", "verdict", "--where", "verdict=invalid"]);
@@ -194,7 +194,7 @@ fn conditions_choose_rows() {
     let (_, err, status) = run(&["check", "--where", "squid", "--column", "p", &input]);
     assert!(status == 2 && err.contains("no column is called 'squid'"), "{err}");
 
-    // Lines of JSON as they stand, those that cannot be read, and CSV; many rows on several threads.
+    // JSON lines unchanged, unreadable ones, and CSV; many rows on several threads.
     let lines = format!("{{\"p\": \"{OPENING}\"}}\n{{\"p\": \n{{\"p\":\"{skyscraper}\"}}\n");
     let (out, _, _) = run_with(&["check", "--column", "p", "--add", "verdict", "--where", "not minimal"], &lines);
     assert!(out.lines().count() == 2 && out.starts_with(&format!("{{\"p\": \"{OPENING}\",")), "{out}");
@@ -308,7 +308,7 @@ fn rows_stay_in_order_whatever_the_threads_and_row_groups() {
     assert_eq!(table.column(1), &ids);
     let groups = ParquetRecordBatchReaderBuilder::try_new(File::open(&output).unwrap()).unwrap();
     assert_eq!(groups.metadata().num_row_groups(), 2);
-    // The same as for lines.
+    // The same as for puzzles in lines.
     let lines = run_with(&["count", "--limit", "2"], all.join("\n")).0;
     let lines = lines.lines().map(|line| line.rsplit(' ').next().and_then(|count| count.parse().ok()));
     assert_eq!(numbers(&table, "count"), lines.collect::<Vec<_>>());
@@ -358,12 +358,12 @@ fn csv_by_column() {
     let expected = format!("id;name;board;solution\n1;\"a;b\";{OPENING};{SOLVED}\n2;;;\n3;c;{TWICE};\n");
     assert_eq!((out, status), (expected.clone(), 1), "{err}");
     assert!(err.contains("in.csv: row 3: 1 appears twice"), "{err}");
-    // Compressed, and on standard input.
+    // Compressed, and from standard input.
     let packed = gzip(text.as_bytes());
     assert_eq!(run_with(&["solve", "--column", "board", "--add", "solution"], &packed).0, expected);
     let packed = folder.file("in.csv.gz", &packed);
     assert_eq!(run(&["solve", "--column", "board", "--add", "solution", &packed]).0, expected);
-    // Without a column it is what it was: puzzles in lines.
+    // Without a column option, the file is read as puzzles in lines.
     let kaggle = folder.file("kaggle.csv", format!("quizzes,solutions\n{OPENING},{SOLVED}\n"));
     assert_eq!(run(&["solve", &kaggle]).0, format!("{SOLVED}\n"));
 }
@@ -482,7 +482,7 @@ fn repetitions_and_parts_by_rows() {
     assert_eq!(numbers(&read_table(&output), "id"), expected);
     run(&["dedupe", "--exact", &input, "-o", &output]);
     assert_eq!(numbers(&read_table(&output), "id")[..3], [Some(0), Some(2), Some(3)]);
-    // With little memory, in other kinds, on standard output.
+    // With little memory, with other kinds of tables, and on standard output.
     let csv = folder.0.join("in.csv").display().to_string();
     assert_eq!(run(&["convert", &input, "-o", &csv]).2, 0);
     let (out, _, _) = run(&["dedupe", "--column", "puzzle", "--memory", "1K", &csv]);
@@ -499,7 +499,7 @@ fn repetitions_and_parts_by_rows() {
     assert_eq!(status, 1, "{err}");
     assert!(out.ends_with("301 classes, 0 of them in more than one part\n"), "{out}");
     assert!(err.contains("2 rows without a board left out"), "{err}");
-    // The same parts as those of lines.
+    // The parts are the same as those of puzzles in lines.
     let lines = folder.file("lines.txt", all.iter().flatten().map(|line| format!("{line}\n")).collect::<String>());
     run(&["split", &lines, "--into", &into, "--seed", "7"]);
     let mut rows = 0;
@@ -524,7 +524,7 @@ fn an_interrupt_leaves_nothing() {
     let folder = Folder::new();
     let at = |name: &str| folder.0.join(name).display().to_string();
     let (parquet, csv, parts) = (at("out.parquet"), at("out.csv"), at(""));
-    // The second of two interrupts does not wait for what is being written.
+    // The second of two interrupts ends the program without waiting for what is being written.
     for (command, interrupts) in [
         (["solve", "-o", &parquet], 1),
         (["solve", "-o", &csv], 1),
@@ -546,7 +546,7 @@ fn an_interrupt_leaves_nothing() {
             writeln!(stdin, "{OPENING}").unwrap();
         }
         stdin.flush().unwrap();
-        // It is at work when the file is there; and it cannot be done, for the input goes on.
+        // The program is working once the file exists; and it cannot have finished, since the input goes on.
         while !files(&folder).iter().any(|file| file.ends_with(".partial")) {
             std::thread::yield_now();
         }
@@ -593,7 +593,7 @@ fn what_cannot_be_written_does_not_wait_for_the_input() {
             .spawn()
             .unwrap();
         let _deadline = Deadline::of(&child);
-        // The input does not end while the program runs.
+        // The input does not end as long as the program runs.
         let mut stdin = child.stdin.take().unwrap();
         let _ = stdin.write_all(input.as_bytes());
         let (_, err, status) = reported(child.wait_with_output().unwrap());
@@ -619,13 +619,13 @@ fn rows_may_be_variants() {
     assert!(errors[2].as_ref().is_some_and(|error| error.contains("constraint 1 (cage)")), "{errors:?}");
     assert!(errors[3].is_some(), "{errors:?}");
 
-    // With rules for all rows, classic ones become variants too, and commands that take none say so.
+    // With rules for all rows, classic puzzles become variants too, and commands that take no variants report that.
     let (_, err, status) = run(&["count", "--rules", "diagonals", &input, "-o", &output]);
     assert_eq!(status, 1, "{err}");
     assert_eq!(numbers(&read_table(&output), "count")[..2], [Some(12), Some(0)]);
 }
 
-/// JSON lines are puzzles with further rules, and no table, if one of them is: whatever is wrong with the first.
+/// JSON lines are puzzles with further rules, not a table, if one of them is, whatever is wrong with the first.
 #[test]
 fn a_bad_first_line_does_not_hide_variants() {
     let folder = Folder::new();
@@ -642,13 +642,13 @@ fn a_bad_first_line_does_not_hide_variants() {
     }
 }
 
-/// A row of a table that has no column for its puzzle may be one itself, and is answered.
+/// A row of a table without a column for puzzles may itself be a puzzle, and is answered.
 #[test]
 fn variants_among_rows_are_answered() {
     let folder = Folder::new();
     let own = r#"{"rows":2,"cols":2,"values":[1,2],"constraints":[{"type":"odd","cell":[1,1]}],"id":2}"#;
     let wrong = own.replace("odd", "odder");
-    // Parquet holds no empty objects.
+    // Parquet cannot hold empty objects.
     let row = format!("[{}]", [r##"{"c":"#fff"}"##; 4].join(","));
     let f_puzzles = format!(
         r#"{{"size":4,"grid":[{row},{row},{row},{row}],"thermometer":[{{"lines":[["R1C1","R1C2","R1C3","R1C4"]]}}],"id":4}}"#
@@ -692,7 +692,7 @@ fn nested_columns_are_json_in_csv() {
     assert_eq!((out.as_str(), status), (expected, 0), "{err}");
 }
 
-/// As in CSV and Parquet, a column that is asked for has to be there.
+/// As in CSV and Parquet, a requested column must exist.
 #[test]
 fn a_member_that_no_line_has_is_an_error() {
     let folder = Folder::new();

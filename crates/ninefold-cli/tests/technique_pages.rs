@@ -1,6 +1,6 @@
-//! The book's pages about techniques, one for each, made from the library's table, the essay and drawing of the technique's
-//! file, the first step in the position that `docs/techniques.tsv` gives, and the exercises of `docs/exercises.tsv`. The web
-//! page has the same in `lessons.json`, with what `docs/techniques.de.tsv` says in German. `TRYCMD=overwrite` writes them again.
+//! The book's pages about techniques, one for each, made from the library's table, the essay and drawing in the technique's
+//! file, the first step in the position given in `docs/techniques.tsv`, and the exercises in `docs/exercises.tsv`. The web page
+//! has the same in `lessons.json`, with the German texts of `docs/techniques.de.tsv`. `TRYCMD=overwrite` writes them again.
 
 use ninefold::Puzzle;
 use ninefold::logic::{Explainer, Family, Language, Priority, Step, Technique, Wording};
@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 /// Where the pages are, from this crate's folder.
 const BOOK: &str = "../../docs/src";
 const LOGIC: &str = "../ninefold/src/logic";
-/// What the web page has of it.
+/// The file with the same contents for the web page.
 const LESSONS: &str = "../../web/src/lessons.json";
 
-/// What `docs/techniques.tsv` has for a technique.
+/// The entry for a technique in `docs/techniques.tsv`.
 struct Example {
     file: String,
     position: String,
@@ -44,7 +44,7 @@ fn exercises() -> BTreeMap<String, Vec<String>> {
     exercises
 }
 
-/// What the table's comment says about a technique: the comment above the row with its name and code.
+/// What the table says about each technique: the comment above the row with its name and code.
 fn summaries() -> BTreeMap<&'static str, String> {
     let mut found = BTreeMap::new();
     for file in fs::read_dir(LOGIC).expect("the library's source").map(|entry| entry.unwrap().path()) {
@@ -65,7 +65,7 @@ fn summaries() -> BTreeMap<&'static str, String> {
     found
 }
 
-/// A file's essay: what players need of it (drawings, and text about no other part of the code), and its sources.
+/// A file's essay: the parts for players (drawings, and text that refers to no other part of the code), and its sources.
 fn essay(file: &str) -> (String, String) {
     let text = fs::read_to_string(Path::new(LOGIC).join("techniques").join(format!("{file}.rs"))).expect(file);
     let lines =
@@ -98,7 +98,7 @@ fn position(example: &Example) -> Record {
     notation::read(&example.position, &format).expect("a position")
 }
 
-/// The step that the page shows: the first of this technique in the position.
+/// The step that the page shows: the first step of this technique in the position.
 fn step(technique: Technique, record: &Record) -> Step {
     let found = Explainer::with(&[technique]).path(&record.puzzle).next();
     found.unwrap_or_else(|| panic!("{technique} is not found in its position of docs/techniques.tsv"))
@@ -152,7 +152,7 @@ fn page(technique: Technique, example: &Example, summary: &str, exercises: &[Str
     (page, picture)
 }
 
-/// An essay as the page shows it: paragraphs in one line, drawings as they are.
+/// An essay as the page shows it: each paragraph on one line, drawings unchanged.
 fn blocks(essay: &str) -> Vec<Value> {
     let is_wrapped =
         |block: &str| block.trim_start_matches("```text\n").trim_start_matches("```\n").len() != block.len();
@@ -171,7 +171,7 @@ fn blocks(essay: &str) -> Vec<Value> {
     blocks
 }
 
-/// What the web page has of all techniques.
+/// The contents of the web page's file for all techniques.
 fn lessons(summaries: &BTreeMap<&str, String>) -> String {
     let (examples, exercises) = (examples(), exercises());
     let german: BTreeMap<String, String> =
@@ -208,11 +208,11 @@ fn lessons(summaries: &BTreeMap<&str, String>) -> String {
         })
         .collect();
     let essays: Vec<String> = files.iter().map(|file| Value::from(blocks(&essay(file).0)).to_string()).collect();
-    // A technique a line, so that what changes can be read.
+    // One line per technique, so that changes are readable.
     format!("{{\n\"techniques\": [\n{}\n],\n\"essays\": [\n{}\n]\n}}\n", techniques.join(",\n"), essays.join(",\n"))
 }
 
-/// Every exercise has a step of its technique: on the way of the defaults, or after singles, locked candidates and subsets.
+/// Every exercise has a step of its technique: on the default path, or after singles, locked candidates and subsets.
 #[test]
 fn exercises_have_their_step() {
     if !Path::new(BOOK).exists() {
@@ -276,7 +276,7 @@ fn list(summaries: &BTreeMap<&str, String>) -> String {
     list
 }
 
-/// The book's table of contents with the techniques below their list, in place of those that are there.
+/// The book's table of contents, with the techniques below their list in place of the old entries.
 fn contents() -> String {
     let old = fs::read_to_string(Path::new(BOOK).join("SUMMARY.md")).expect("SUMMARY.md");
     let mut contents = String::new();
