@@ -1,11 +1,11 @@
-//! What the types of a crate are expected to do: convert, print, and not panic without saying so.
+//! What is expected of a crate's types: they convert, print, and do not panic unless documented.
 
 use ninefold::notation::{self, Format, Record};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Grid, Puzzle, Shape, Symbols, ZeroIsNoDigit};
 
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 
-/// Symbols of another board than the puzzle's: every format writes something, every error can be shown.
+/// The symbols belong to another board than the puzzle: every format writes something, every error can be shown.
 #[test]
 fn symbols_of_another_board_never_panic() {
     let mut puzzle: Puzzle = OPENING.parse().unwrap();
@@ -35,7 +35,7 @@ fn no_symbols_are_for_larger_boards_than_there_are() {
     }
 }
 
-/// A puzzle prints as the line format has it, and is read from it.
+/// A puzzle is printed in the line format, and parsed from it.
 #[test]
 fn a_puzzle_prints_as_a_line() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6)] {
@@ -70,7 +70,7 @@ fn small_types_convert() {
     assert_eq!((&low | &high, &low & &high, &all - &low), (all.clone(), DigitSet::EMPTY, high.clone()));
 }
 
-/// The plural of a question gives the answers of all cells.
+/// Functions about all cells agree with those about one cell.
 #[test]
 fn plurals_agree_with_singulars() {
     let mut puzzle: Puzzle = OPENING.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Many puzzles at once: the same answers as one by one, on every instruction set.
+//! Many puzzles at once: the same answers as one by one, with every instruction set.
 
 use ninefold::solve::{Answers, Batch, Engine, Isa, Solver};
 use ninefold::{Digit, Puzzle, Shape};
@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const UNIQUE: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
-/// The solution of that.
+/// The solution of `UNIQUE`.
 const SOLVED: &str = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
 /// No solution, but a long search for plain backtracking.
 const NONE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
-/// No solution, which rounds show or do not show depending on the order of their rules.
+/// No solution, which rounds of rules find or do not find depending on the order of the rules.
 const ORDERED: &str = "..........8.7..159......483..4.3.2...3.261.94.6.59..37....72..57.2.....86...483..";
 
 fn isas() -> impl Iterator<Item = Isa> {
@@ -31,7 +31,7 @@ fn candidates(digits: &[u8; 81]) -> [u16; 81] {
     digits.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
 }
 
-/// The first solutions in the order of the search, one by one.
+/// The first solutions in the order of the search, found one by one.
 fn in_order(digits: &[u8; 81], limit: usize) -> Vec<[u8; 81]> {
     let solutions = Solver::new().engine(Engine::Nine).solutions(&puzzle(digits));
     let cells = |grid: ninefold::Grid| std::array::from_fn(|cell| grid.digits()[cell].number() as u8);
@@ -49,17 +49,17 @@ fn check(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize) {
         assert_eq!(answers.solutions(i), &expected[..expected.len().min(keep)], "{isa}, {i}: {digits:?}");
         assert!(!answers.stopped(i));
     }
-    // The same batch again, with candidates for digits: what the lanes still hold does not matter.
+    // The same batch again, with candidates instead of digits: what the lanes still hold does not matter.
     let mut again = Answers::default();
     let cells: Vec<[u16; 81]> = puzzles.iter().map(candidates).collect();
     batch.solve_candidates(&cells, limit, keep, &mut again);
     assert_eq!(again, answers, "{isa}");
 }
 
-/// More puzzles than ever pass by the sieve before it is tried again.
+/// More puzzles than can bypass the sieve before it is tried again.
 const EASY: usize = 4500;
 
-/// Puzzles that need no guess, so many that the next long list begins with the sieve (where the instruction set has one).
+/// Solves puzzles that need no guess, so many that the next long list begins with the sieve (if the instruction set has one).
 fn wake_the_sieve(batch: &mut Batch<'_>) {
     let mut easy = digits(SOLVED);
     (0..81).step_by(10).for_each(|cell| easy[cell] = 0);
@@ -68,15 +68,15 @@ fn wake_the_sieve(batch: &mut Batch<'_>) {
     assert!((0..EASY).all(|puzzle| answers.count(puzzle) == 1));
 }
 
-/// A long list of the same few puzzles, over and over, has the answers that they have alone or in a short one.
+/// A long list that repeats the same few puzzles gets the answers that they get alone or in a short one.
 fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u64) {
     let mut batch = Batch::with_isa(isa).nodes(nodes);
     let (mut few, mut many) = (Answers::default(), Answers::default());
     batch.solve(puzzles, limit, keep, &mut few).unwrap();
-    // With a budget nothing is sieved, and in WebAssembly there is no sieve.
+    // With a budget the sieve is not used, and WebAssembly has no sieve.
     let can_be_sieved = nodes == u64::MAX && !cfg!(target_family = "wasm");
     let ways: &[bool] = if can_be_sieved { &[true, false] } else { &[false] };
-    // Around the numbers of boards that are sieved together, and of those that pass by first.
+    // Around the numbers of boards that are sieved together, and of those that bypass the sieve first.
     for size in [127, 128, 129, 255, 256, 257, 511, 513, 600, 1500] {
         let list: Vec<[u8; 81]> = puzzles.iter().copied().cycle().take(size).collect();
         for sieved in ways {
@@ -111,7 +111,7 @@ fn the_corpus_has_the_same_answers_on_every_instruction_set() {
     }
 }
 
-/// A batch is as good as its parts, whatever its size.
+/// A batch gives the same answers as its parts, whatever its size.
 #[test]
 fn batches_of_all_sizes() {
     let (empty, twice) = (".".repeat(81), format!("11{}", ".".repeat(79)));
@@ -125,10 +125,10 @@ fn batches_of_all_sizes() {
     }
 }
 
-/// Lanes that help others find the same solutions in the same order.
+/// Lanes that help others find the same solutions, in the same order.
 #[test]
 fn lanes_that_share_a_puzzle_keep_the_order() {
-    // Most clues of a hard puzzle: many solutions that are far apart.
+    // Most of a hard puzzle's clues, which leave many solutions that differ greatly.
     let loose: Vec<[u8; 81]> = [(0, 7), (2, 9), (8, 9), (12, 20), (30, 50)]
         .into_iter()
         .map(|(from, to)| {
@@ -169,7 +169,7 @@ fn limits_of_zero_and_more_than_can_be_kept() {
     assert!(answers.is_empty());
 }
 
-/// The budget of each puzzle is its own, and the same however many are solved together.
+/// Each puzzle has a budget of its own, the same however many are solved together.
 fn check_budget(isa: Isa, puzzles: &[[u8; 81]], nodes: u64) {
     let mut answers = Answers::default();
     let mut batch = Batch::with_isa(isa).nodes(nodes);
@@ -217,7 +217,7 @@ fn a_flag_ends_the_batch() {
             }
         }
     }
-    // While it runs.
+    // Cancelled during the run.
     let flag = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
@@ -233,8 +233,8 @@ fn a_flag_ends_the_batch() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Puzzles of all kinds, mixed: with one clue changed, removed or added they have none, one or many
-    /// solutions, or are contradictory.
+    /// Puzzles of all kinds, mixed: with one clue changed, removed or added, they have no solution, one or many, or are
+    /// contradictory.
     #[test]
     fn random_batches(
         changes in prop::collection::vec(prop::collection::vec((0usize..81, 0u8..10), 0..6), 1..40),
@@ -254,7 +254,7 @@ proptest! {
         isas().for_each(|isa| check_long(isa, &puzzles, limit, keep, u64::MAX));
     }
 
-    /// Where there is no solution, what rounds show may depend on their order: it is the same everywhere.
+    /// If there is no solution, what rounds of rules find may depend on their order: it is the same everywhere.
     #[test]
     fn random_budgets(
         boards in prop::collection::vec((prop::bits::u128::between(0, 81), 0usize..81, 1u8..10, 1usize..5), 1..8),
@@ -272,7 +272,7 @@ proptest! {
         isas().for_each(|isa| check_budget(isa, &puzzles, nodes));
     }
 
-    /// Sukaku: boards where candidates are missing.
+    /// Sukaku: boards on which candidates are removed.
     #[test]
     fn candidates_agree_with_the_general_engine(
         removed in prop::collection::vec(prop::collection::vec((0usize..81, 0usize..9), 0..250), 1..20),
@@ -282,7 +282,7 @@ proptest! {
         let mut expected = Vec::new();
         for removed in removed {
             let mut puzzle = puzzle(&base);
-            // Without half of the clues.
+            // Half of the clues are removed.
             (0..81).step_by(2).for_each(|cell| puzzle.clear(ninefold::Cell::new(cell)));
             let mut candidates = [0x1ff; 81];
             for (cell, digit) in puzzle.filled() {

@@ -1,5 +1,5 @@
-//! What must hold for any input. The fuzz targets call these functions; an ordinary test of the library
-//! replays the corpus through them.
+//! Laws that must hold for any input. The fuzz targets call these functions; an ordinary test of the library replays the corpus
+//! through them.
 
 use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Format, ReadOptions, Record, Splitter, VariantRecord};
@@ -9,8 +9,8 @@ use ninefold::variant::{self, Constraint, Kind, Part, VariantPuzzle};
 use ninefold::{Candidate, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, generate, spec};
 use std::collections::BTreeSet;
 
-/// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and what is
-/// read is written and read back.
+/// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and all that is read can be
+/// written and read back.
 pub(crate) fn text(data: &[u8]) {
     let options = ReadOptions::default();
     let whole = pieces(data, &options, data.len().max(1));
@@ -20,7 +20,7 @@ pub(crate) fn text(data: &[u8]) {
     }
 }
 
-/// The first byte names a format, the second a shape; the rest is a text of that format.
+/// The first byte selects a format, the second a shape; the rest is a text in that format.
 pub(crate) fn format(data: &[u8]) {
     let [format, shape, text @ ..] = data else { return };
     let mut options = ReadOptions::default().format(Format::ALL[usize::from(*format) % Format::ALL.len()]);
@@ -41,11 +41,11 @@ pub(crate) fn format(data: &[u8]) {
     }
 }
 
-/// The first byte names a coding of links, the rest is what is coded: as a text, or as the bits that the code stands for.
+/// The first byte selects a coding of links; the rest is the data, as a text or as the bits of the code.
 pub(crate) fn links(data: &[u8]) {
     let [kind, rest @ ..] = data else { return };
     let (text, code) = (String::from_utf8_lossy(rest), base64(rest));
-    // A block that is not packed.
+    // A block that is not compressed.
     let length = (rest.len() as u16).to_le_bytes();
     let stored = [&[1, length[0], length[1], !length[0], !length[1]], rest].concat();
     let link = match kind % 9 {
@@ -96,7 +96,7 @@ pub(crate) fn names(data: &[u8]) {
     let _ = (text.parse::<Format>(), text.parse::<Engine>(), text.parse::<Strategy>());
 }
 
-/// Bytes as entries of a board: every engine finds what the specification finds.
+/// Bytes as entries of a board: every engine finds the same solutions as the specification.
 pub(crate) fn engines(data: &[u8]) {
     let [shape, limit, entries @ ..] = data else { return };
     let shape = [shape_of(2, 2), shape_of(2, 3), shape_of(3, 2), Shape::NINE][usize::from(*shape) % 4];
@@ -106,7 +106,7 @@ pub(crate) fn engines(data: &[u8]) {
     let counts: Vec<_> = Engine::ALL.iter().copied().filter(|engine| engine.accepts(shape)).map(count).collect();
     let answered: Vec<u64> = counts.iter().copied().flatten().collect();
     assert!(answered.windows(2).all(|pair| pair[0] == pair[1]), "{counts:?} {puzzle:?}");
-    // The specification can be waited for on small boards.
+    // The specification is fast enough only on small boards.
     if let (true, Some(count)) = (shape.side() <= 6, answered.first()) {
         let expected = spec::solutions(&puzzle).take(limit as usize).count() as u64;
         assert_eq!(*count, expected, "{puzzle:?}");
@@ -119,8 +119,8 @@ pub(crate) fn engines(data: &[u8]) {
     }
 }
 
-/// Bytes as entries of a board that is counted without going through all solutions: they are as many as are gone
-/// through, and what a budget leaves is no more.
+/// Bytes as entries of a board whose solutions are counted without being enumerated: the count agrees with enumeration, and a
+/// budget that runs out leaves a lower bound.
 pub(crate) fn count(data: &[u8]) {
     let [shape, nodes, entries @ ..] = data else { return };
     let shapes = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 3)];
@@ -128,7 +128,7 @@ pub(crate) fn count(data: &[u8]) {
     let shape = shape_of(rows, columns);
     let puzzle = puzzle_of(shape, entries);
     let Ok(Some(grid)) = Solver::new().nodes(50_000).first(&puzzle) else { return };
-    // Some more than are gone through anyway.
+    // Somewhat more than are enumerated anyway.
     let limit = if shape.is_classic_nine() { 160_000 } else { 16_000 };
     let with = |givens: usize| {
         let mut puzzle = puzzle.clone();
@@ -138,8 +138,8 @@ pub(crate) fn count(data: &[u8]) {
         });
         puzzle
     };
-    // As few more givens as leave few enough solutions. From the full grid down, since every given that goes multiplies the
-    // solutions: looking for the place by halves would go through more of them.
+    // Adds as few givens as leave few enough solutions. Starts from the full grid, since every given removed multiplies the
+    // number of solutions: bisection would enumerate more of them.
     let count = |givens| Solver::new().nodes(2 * limit).count(&with(givens), limit).ok().filter(|found| *found < limit);
     let (mut enough, mut found) = (shape.cell_count(), 1);
     while let Some(more) = enough.checked_sub(1).and_then(count) {
@@ -153,10 +153,9 @@ pub(crate) fn count(data: &[u8]) {
     }
 }
 
-/// The first byte names a shape and whether there is a solution, the second a technique, the third is a
-/// seed, the fourth says how many cells of the solution are given; the rest are entries. Every step of the path, and
-/// every step that the technique could take, is accepted by the checker and true of the solution; the rating is the
-/// path's.
+/// The first byte selects a shape and whether there is a solution, the second a technique; the third is a seed, the fourth the
+/// number of cells of the solution that are given; the rest are entries. Every step of the path, and every step that the
+/// technique could take, is accepted by the checker and true of the solution; the rating is that of the path.
 pub(crate) fn steps(data: &[u8]) {
     let [kind, technique, seed, count, entries @ ..] = data else { return };
     let shapes = [(2, 2), (2, 3), (3, 3), (3, 3), (3, 3), (3, 3), (4, 4), (1, 5)];
@@ -177,13 +176,13 @@ pub(crate) fn steps(data: &[u8]) {
         assert!(step.placements.iter().all(|placed| is_true(placed) != Some(false)), "{step:?} {puzzle:?}");
         assert!(step.eliminations.iter().all(|out| is_true(out) != Some(true)), "{step:?} {puzzle:?}");
     };
-    // Nets on nearly empty boards come to an end, but one would not wait for it here.
+    // Nets end even on nearly empty boards, but too slowly for this test.
     let is_quick = |used: Technique| used.score() < 500 || puzzle.filled().count() > 20;
     for step in limited(Explainer::with(&[technique])).only(is_quick).all_steps(&puzzle) {
         judge(&puzzle, &step);
     }
 
-    // Every step takes a candidate away or fills a cell, so that paths end.
+    // Every step removes a candidate or fills a cell, so paths end.
     let explainer = limited(Explainer::new()).only(|used| used.score() < 500 || used == technique && is_quick(used));
     let mut path = explainer.path(&puzzle);
     let mut rating = Rating::default();
@@ -203,8 +202,8 @@ pub(crate) fn steps(data: &[u8]) {
     }
 }
 
-/// Bytes as constraints of a 4x4 board: those that it can have are kept by the engine's solutions and no others, and each digit
-/// that a cell can have is in one of them.
+/// Bytes as constraints of a 4x4 board: those that the board allows are satisfied by the engine's solutions and by no others,
+/// and each true candidate of a cell occurs in one of them.
 pub(crate) fn variants(data: &[u8]) {
     let mut bytes = data.iter().copied();
     let mut puzzle = VariantPuzzle::sudoku(2, 2);
@@ -230,7 +229,7 @@ pub(crate) fn variants(data: &[u8]) {
     }
 }
 
-/// A constraint of a 4x4 board: its kind, then what each of its members needs.
+/// A constraint of a 4x4 board: its kind, then the data for each of its members.
 fn constraint(bytes: &mut impl Iterator<Item = u8>, depth: usize) -> Option<Constraint> {
     const TEXTS: [&str; 5] =
         ["[12]*3.*", ".*(1|2).*", "1213", "> 1-1 2-0 / * 1-1 3-0 |-1", "> * 1-0 2-1 / * 2-0 3-1 4-1"];
@@ -267,11 +266,11 @@ fn constraint(bytes: &mut impl Iterator<Item = u8>, depth: usize) -> Option<Cons
     Some(constraint)
 }
 
-/// A state on the way to a solution: some givens at random, then what the entries place, give and remove.
+/// A state on the way to a solution: some arbitrary givens, then what the entries place, give and remove.
 fn puzzle_towards(solution: &Grid, seed: u8, givens: usize, entries: &[u8]) -> Puzzle {
     let shape = solution.shape();
     let mut puzzle = Puzzle::empty(shape);
-    // A walk around the board with steps that have no factor in common with it.
+    // A walk around the board, so that the givens are scattered.
     let stride = 5 + 2 * usize::from(seed);
     let cells = (0..givens.min(shape.cell_count())).map(|i| (i * stride + i * i * 3) % shape.cell_count());
     cells.map(Cell::new).for_each(|cell| puzzle.give(cell, solution.digit(cell)));
@@ -282,7 +281,7 @@ fn puzzle_towards(solution: &Grid, seed: u8, givens: usize, entries: &[u8]) -> P
         match entry[1] >> 6 {
             0 => puzzle.place(cell, right),
             1 => puzzle.give(cell, right),
-            // Of the digits of the cell or of the places in its row.
+            // Removes one candidate of the cell.
             2 if digit != right => puzzle.remove_candidate(cell, digit),
             _ => {
                 let others = shape.digits().filter(|other| *other != right && (other.index() ^ digit.index()) & 3 != 0);
@@ -307,7 +306,7 @@ fn puzzle_of(shape: Shape, entries: &[u8]) -> Puzzle {
     puzzle
 }
 
-/// On every instruction set the puzzle has the same solutions in the same order, alone and among others.
+/// With every instruction set, the puzzle has the same solutions in the same order, alone and among others.
 fn instruction_sets(puzzle: &Puzzle, limit: u64, answered: &[u64]) {
     let mut candidates = [0; 81];
     for cell in puzzle.shape().cells() {
@@ -335,7 +334,7 @@ fn shape_of(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("a small shape")
 }
 
-/// The records of a text that becomes known some bytes at a time; `None` for what cannot be read.
+/// The records of a text that arrives some bytes at a time; `None` for pieces that cannot be read.
 fn pieces(text: &[u8], options: &ReadOptions, step: usize) -> Vec<Option<Record>> {
     let mut splitter = Splitter::new(options);
     let (mut start, mut known) = (0, 0);
@@ -358,11 +357,11 @@ fn pieces(text: &[u8], options: &ReadOptions, step: usize) -> Vec<Option<Record>
     }
 }
 
-/// Writes a record in every format; where nothing is lost, reading gives the same puzzle.
+/// Writes a record in every format; if nothing is lost, reading gives the same puzzle.
 fn written_and_read_back(record: &Record) {
     let shape = record.puzzle.shape();
     let _ = (record.puzzle.validate(), Grid::try_from(&record.puzzle), format!("{:?}", record.puzzle));
-    // A single blank cell written as a space is an empty line.
+    // If the only blank cell is written as a space, the line is empty.
     if shape.side() > 42 || (shape.side() == 1 && record.symbols.blank().is_whitespace()) {
         return;
     }
@@ -378,12 +377,12 @@ fn written_and_read_back(record: &Record) {
     }
 }
 
-/// Writes a puzzle of other rules in every format; where nothing is lost, what is read from that is written as the same.
+/// Writes a puzzle with other rules in every format; if nothing is lost, the puzzle read back is written in the same way.
 fn variant_written_and_read_back(record: &VariantRecord) {
     for format in Format::ALL.iter().copied() {
         let Ok(written) = notation::write_variant(record, format) else { continue };
         let options = ReadOptions::default().format(format);
-        // Written in this format it may be a classic puzzle, with nothing else to say.
+        // In this format it may have become a classic puzzle, with nothing else to state.
         if written.lost.is_empty() && notation::read(&written.text, &options).is_err() {
             let read = notation::read_variant(&written.text, &options);
             let read = read.unwrap_or_else(|error| panic!("{format}: {error}:\n{}", written.text));
@@ -393,7 +392,7 @@ fn variant_written_and_read_back(record: &VariantRecord) {
     }
 }
 
-/// Whether some removed candidate is excluded by a digit anyway; formats need not keep those.
+/// Whether some removed candidate is excluded by a digit anyway; formats need not keep such removals.
 fn says_nothing(puzzle: &Puzzle) -> bool {
     let Some(removed) = puzzle.removed() else { return false };
     let mut without = Puzzle::empty(puzzle.shape());

@@ -1,4 +1,4 @@
-//! The corpus in `testdata/`: every engine, each forced in turn, on every puzzle; and every bad input.
+//! The corpus in `testdata/`: every engine, each selected in turn, on every puzzle; and every bad input.
 
 use ninefold::notation::{self, Format, ReadOptions};
 use ninefold::solve::{Engine, Solver, Verdict};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 struct Case {
     name: String,
     puzzle: Puzzle,
-    /// The number of solutions; `Err` if there are more than this.
+    /// The number of solutions; `Err` with a number that it exceeds.
     solutions: Result<u64, u64>,
     /// The only solution.
     solution: Option<Grid>,
@@ -69,7 +69,7 @@ fn run(name: &str) {
                 }
                 _ => panic!("{name} {engine}: {count} solutions, but {verdict:?}"),
             }
-            // All solutions, each once and each right.
+            // All solutions, each correct and found once.
             let mut all: Vec<Grid> = solver.solutions(&puzzle).take(1000).collect();
             assert_eq!(all.len() as u64, count.min(1000), "{name} {engine}: all");
             assert!(all.iter().all(|grid| grid.solves(&puzzle)), "{name} {engine}");
@@ -105,7 +105,7 @@ fn sukaku() {
     run("sukaku.txt");
 }
 
-/// The oracle itself on what it can do in reasonable time.
+/// The oracle itself, on puzzles that it can solve in reasonable time.
 #[test]
 fn the_specification_agrees() {
     for case in ["small.txt", "sukaku.txt"].into_iter().flat_map(cases).filter(|case| case.puzzle.shape().side() <= 6) {
@@ -147,14 +147,14 @@ fn the_corpus_covers_what_matters() {
     assert!(all.iter().any(|case| case.puzzle.removed().is_some()));
 }
 
-/// A given is redundant if the puzzle without it is proper too: the definition, against the way that is short.
+/// A given is redundant if the puzzle without it is proper too: compares the definition with the fast method.
 #[test]
 fn redundant_givens_are_those_that_can_be_left_out() {
     let mut minimal = 0;
     for name in ["small.txt", "nine.txt", "known.txt"] {
         for Case { name, puzzle, solution, .. } in cases(name) {
             let Some(solution) = solution else { continue };
-            // A player's digit is none of the givens, and a removed candidate may make one redundant.
+            // A digit placed by the player is not a given, and a removed candidate may make a given redundant.
             let mut state = puzzle.clone();
             let empty = state.shape().cells().filter(|cell| state.digit(*cell).is_none()).step_by(5);
             empty.collect::<Vec<_>>().into_iter().for_each(|cell| state.place(cell, solution.digit(cell)));

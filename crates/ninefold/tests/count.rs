@@ -1,4 +1,4 @@
-//! Numbers of solutions, exactly: what is known, and the laws that every count has to keep.
+//! Exact numbers of solutions: known ones, and the laws that every count must obey.
 
 use ninefold::solve::{self, Engine, Natural, Solver, StoppedCount};
 use ninefold::{Cell, Digit, Puzzle, Shape};
@@ -30,7 +30,7 @@ fn puzzles_with_known_numbers() {
         ("..9...6..6..1....8.4........1..2..675.........9.64.58...7.1......4..2....5..3....".to_owned(), "47470"),
         (".7.8...9...8.......2.6.3...........98......7.1......8...53.......3.6.....8.5.....".to_owned(), "19872188"),
         (GRID.to_owned(), "1"),
-        // Every grid once for each digit in the first cell, and so on.
+        // Every grid occurs once for each digit in the first cell, and so on.
         (format!("{:.<81}", "1"), "741211528002341437440"),
         (format!("{:.<81}", "12"), "92651441000292679680"),
         (format!("{:.<81}", "123456789"), "18383222420692992"),
@@ -39,8 +39,8 @@ fn puzzles_with_known_numbers() {
     }
 }
 
-/// The numbers of 4x4 puzzles with exactly one solution, from 4 clues to 16: every set of clues of every grid.
-/// Relabelling makes 24 grids of each with the first row 1 2 3 4.
+/// The numbers of proper 4x4 puzzles with 4 to 16 clues: every set of clues of every grid. Relabelling turns each grid with the
+/// first row 1 2 3 4 into 24 grids.
 #[test]
 fn every_proper_4x4_puzzle() {
     let mut first_row = Puzzle::empty(Shape::new(2, 2).unwrap());
@@ -48,7 +48,7 @@ fn every_proper_4x4_puzzle() {
     let mut by_clues = [0_u64; 17];
     for grid in solve::all(&first_row) {
         for clues in 0_u32..1 << 16 {
-            // A digit may lack, but not two: they could be exchanged.
+            // One digit may be missing, but not two, since those could be exchanged.
             let digits = (0..16).filter(|cell| clues >> cell & 1 == 1).map(|cell| grid.digits()[cell]);
             let present = digits.clone().fold(0, |present, digit| present | 1 << digit.index());
             if clues.count_ones() < 4 || u32::count_ones(present) < 3 {
@@ -65,7 +65,7 @@ fn every_proper_4x4_puzzle() {
     assert_eq!(by_clues[4..], known);
 }
 
-/// Rows within bands, bands, columns within stacks, stacks, transposing, and digits: each with its own order.
+/// The order of rows within bands, bands, columns within stacks, stacks and digits; and whether to transpose.
 #[derive(Clone, Debug)]
 struct Transformation {
     rows: [Vec<usize>; 4],
@@ -139,7 +139,7 @@ proptest! {
         let parts = (0..9).map(|digit| {
             let mut part = puzzle.clone();
             part.give(cell, Digit::from_index(digit));
-            // Another digit was there, or this one was removed.
+            // Another digit is there, or this one was removed.
             let is_part = puzzle.digit(cell).is_none_or(|given| given.index() == digit);
             if is_part { solve::count_all(&part) } else { Natural::ZERO }
         });
@@ -172,7 +172,7 @@ proptest! {
     }
 }
 
-/// The nine ways to fill a cell of a puzzle with few givens: together they are the whole.
+/// The counts for the nine digits of a cell add up to the count of the puzzle, even if it has few givens.
 #[test]
 fn the_values_of_a_cell_make_up_the_whole_of_almost_nothing() {
     let puzzle: Puzzle = format!("{:.<81}", "12.3.....4..5......6.7......2.....8......1").parse().unwrap();

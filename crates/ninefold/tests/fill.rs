@@ -1,4 +1,4 @@
-//! Random complete grids: correct, the same everywhere, and without preferences where those can be counted.
+//! Random complete grids: correct, the same everywhere, and unbiased where that can be measured.
 
 use ninefold::generate::{self, Fill};
 use ninefold::{Grid, Shape};
@@ -27,7 +27,7 @@ const SHAPES: [(usize, usize); 16] = [
     (10, 10),
 ];
 
-/// [`Grid::new`] checks every grid. From a seed to the next, and from an index to the next, they differ.
+/// [`Grid::new`] checks every grid. They differ from one seed to the next, and from one index to the next.
 #[test]
 fn grids_of_any_shape() {
     for (rows, columns) in SHAPES {
@@ -41,7 +41,7 @@ fn grids_of_any_shape() {
     }
 }
 
-/// As long as the version does not say otherwise, these stay.
+/// These grids stay the same unless the version says otherwise.
 #[test]
 fn the_same_everywhere() {
     let line = |rows, columns, index| generate::fill(shape(rows, columns), 0, index).to_string();
@@ -58,7 +58,7 @@ fn the_same_everywhere() {
     );
 }
 
-/// How far the counts of equally likely things are from being equal: about 0, with a deviation of 1.
+/// How far the counts of equally likely things are from being equal: about 0, with a standard deviation of 1.
 fn unevenness<T: Ord>(counts: &BTreeMap<T, u32>, kinds: usize) -> f64 {
     let expected = f64::from(counts.values().sum::<u32>()) / kinds as f64;
     let missing = (kinds - counts.len()) as f64 * expected;
@@ -87,7 +87,7 @@ fn relabelled(grid: &Grid) -> Vec<u16> {
 #[test]
 fn all_grids_of_6x6_are_equally_likely() {
     for shape in [shape(2, 3), shape(3, 2)] {
-        // 28200960 grids, 720 of them for each that begins with 1 2 3 4 5 6.
+        // 28200960 grids, 720 for each one that begins with 1 2 3 4 5 6.
         let kinds = 28_200_960 / 720;
         let mut counts = BTreeMap::new();
         let fill = Fill::new(shape).seed(2);
@@ -97,7 +97,7 @@ fn all_grids_of_6x6_are_equally_likely() {
     }
 }
 
-/// The 288 grids of 4x4 are of two kinds.
+/// The 288 grids of 4x4 fall into two kinds.
 #[test]
 fn without_rounds_the_canonical_grid_is_reordered() {
     let fill = Fill::new(shape(2, 2)).rounds(0);

@@ -1,4 +1,4 @@
-//! Replays the corpus of the fuzz targets: whatever they have found stays found.
+//! Replays the corpus of the fuzz targets, so that what they have found is not forgotten.
 
 use super::checks;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ fn replay(target: &str, check: fn(&[u8])) {
         let path = file.unwrap().path();
         let data = std::fs::read(&path).unwrap();
         let name = path.display().to_string();
-        // A panic within names the file.
+        // If the check panics, the assertion names the file.
         let outcome = std::panic::catch_unwind(|| check(&data));
         assert!(outcome.is_ok(), "{name}");
         seen += 1;

@@ -1,4 +1,4 @@
-//! Made puzzles: proper, what was asked for, the same everywhere, and as often as is said.
+//! Puzzles that are made: proper, as requested, the same everywhere, and with the documented probabilities.
 
 use ninefold::generate::{ClueSymmetry, Generator, Made, Method, Missing, Recipe, RecipeError};
 use ninefold::logic::{Explainer, Level, Outcome, Technique};
@@ -15,7 +15,7 @@ fn generator(recipe: Recipe) -> Generator {
     Generator::new(recipe).unwrap().seed(3)
 }
 
-/// What holds for every puzzle.
+/// Checks what holds for every puzzle.
 fn assert_proper(made: &Made) {
     assert_eq!(solve::verdict(&made.puzzle), Verdict::Unique(made.solution.clone()), "{made:?}");
 }
@@ -64,7 +64,7 @@ fn a_puzzle_is_a_function_of_seed_and_index() {
     }
 }
 
-/// As long as the version does not say otherwise, this stays, on every processor.
+/// These puzzles stay the same unless the version says otherwise, on every processor.
 #[test]
 fn the_same_everywhere() {
     let line = |recipe: Recipe| generator(recipe).puzzle(1).puzzle.to_string();
@@ -112,7 +112,7 @@ fn clues_are_as_many_as_asked_for() {
         assert_proper(&made);
         assert!((17..=22).contains(&clues(&made)) && is_minimal(&made));
     }
-    // No puzzle has as few; where some have, but none is found, the fewest found are reported.
+    // No puzzle has so few clues; if there are some but none is found, the fewest clues found are reported.
     let refused = Generator::new(Recipe::new(Shape::NINE).clues(0..=16)).unwrap_err();
     assert_eq!(refused, RecipeError::TooFewClues(16));
     let made = generator(Recipe::new(Shape::NINE).clues(0..=17).attempts(20)).puzzle(0);
@@ -152,7 +152,7 @@ fn patterns_are_filled() {
         assert!(made.missing.is_empty(), "{:?}", made.missing);
         assert_eq!(made.puzzle.givens().map(|(cell, _)| cell).collect::<Vec<_>>(), cells);
     }
-    // Two empty rows of a band can never be told apart.
+    // If two rows of a band are empty, they can be exchanged.
     let top = (0..9).chain(27..81).map(Cell::new);
     let made = generator(Recipe::new(Shape::NINE).pattern(top).attempts(3)).puzzle(0);
     assert_proper(&made);
@@ -210,13 +210,13 @@ fn without_a_sample_a_puzzle_is_dug() {
     let made = &generator(recipe).puzzles_with_deadline(0..1, &|| true)[0];
     assert_proper(made);
     assert!(made.missing.contains(&Missing::Sampled) && made.weight.is_none());
-    // The same after so many attempts, whatever the time; alone or with others.
+    // The same after this many attempts, whatever the time; alone or with others.
     let recipe = Recipe::new(Shape::NINE).method(Method::Unbiased).clues(17..=18).attempts(3_000);
     let limited = generator(recipe);
     let made = limited.puzzles(0..3);
     assert!(made.iter().all(|made| made.missing.contains(&Missing::Sampled) && made.attempts == 3_000));
     assert_eq!(limited.puzzle(2), made[2]);
-    // Some are found but are not what was asked for: the best of them is a sample.
+    // Some are found that do not meet the request: the best of them is returned as a sample.
     let recipe = Recipe::new(shape(2, 2)).method(Method::Unbiased).level(Level::Extreme).attempts(400);
     let made = generator(recipe).puzzle(0);
     assert_proper(&made);
@@ -242,17 +242,17 @@ fn impossible_recipes_are_refused() {
     assert!(matches!(refused(together), RecipeError::Together(..)));
 }
 
-/// All minimal puzzles of 4x4, by exhaustion; and how often each number of clues should come
-/// and does come, weighted and not.
+/// All minimal 4x4 puzzles, by exhaustion; and how often each number of clues should occur and does occur, weighted and
+/// unweighted.
 #[test]
 fn the_bias_of_unbiased_is_what_is_said() {
     let small = shape(2, 2);
-    // Counts of minimal puzzles by clues. Relabelled, every grid begins so.
+    // Counts of minimal puzzles by clues. Relabelling lets every grid begin like this.
     let mut exact: BTreeMap<usize, f64> = BTreeMap::new();
     for grid in solve::all(&Puzzle::empty(small)).filter(|grid| grid.to_string().starts_with("1234")) {
         let mut is_unique = vec![false; 1 << 16];
         for set in 0..1_usize << 16 {
-            // A puzzle with fewer than four clues is never unique, and one is if a smaller one is.
+            // A puzzle with fewer than four clues never has one solution; a puzzle has one if a part of it has.
             let smaller = (0..16).any(|cell| set >> cell & 1 == 1 && is_unique[set & !(1 << cell)]);
             is_unique[set] = smaller
                 || set.count_ones() >= 4 && {
@@ -278,7 +278,7 @@ fn the_bias_of_unbiased_is_what_is_said() {
         let found = found.get(clues).copied().unwrap_or(0.0);
         assert!((found - expected).abs() < 4.0 * expected.sqrt() + 1.0, "{clues}: {found} instead of {expected}");
     }
-    // With weights, clue counts are as over all minimal puzzles.
+    // With weights, the mean number of clues is that of all minimal puzzles.
     let mean = exact.iter().map(|(clues, count)| *clues as f64 * count).sum::<f64>() / exact.values().sum::<f64>();
     let weights: f64 = all.iter().filter_map(|made| made.weight).sum();
     let weighted = all.iter().filter_map(|made| Some(made.weight? * clues(made) as f64)).sum::<f64>() / weights;
@@ -290,16 +290,16 @@ fn a_puzzle_that_was_cut_short_says_so() {
     for side in [(3, 3), (4, 4)] {
         let generator = Generator::new(Recipe::new(Shape::new(side.0, side.1).unwrap())).unwrap();
         let made = generator.puzzles_with_deadline(0..1, &|| true).pop().unwrap();
-        // 9x9 puzzles are finished in any case.
+        // 9x9 puzzles are always finished.
         let expected: &[Missing] = if side == (3, 3) { &[] } else { &[Missing::Minimal] };
         assert_eq!(made.missing, expected);
     }
-    // As many givens as were asked for are enough.
+    // There are as many givens as were requested, so nothing is missing.
     let generator = Generator::new(Recipe::new(Shape::new(4, 4).unwrap()).clues(200..=256)).unwrap();
     assert!(generator.puzzles_with_deadline(0..1, &|| true)[0].missing.is_empty());
 }
 
-/// Where techniques do not matter, a puzzle that none of them solves lacks nothing.
+/// If techniques do not matter, a puzzle that none of them solves lacks nothing.
 #[test]
 fn a_rating_is_there_if_techniques_solve_the_puzzle() {
     let shape = Shape::new(3, 4).unwrap();

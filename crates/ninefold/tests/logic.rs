@@ -1,4 +1,4 @@
-//! Explanations: every step of every path is accepted by the checker, which knows no technique, and true of the solution.
+//! Explanations: every step of every path is accepted by the checker, which knows no techniques, and is true of the solution.
 
 use ninefold::logic::{Candidate, Explainer, Outcome, Premise, Refusal, Technique, check};
 use ninefold::notation::{self, Format, ReadOptions};
@@ -60,10 +60,10 @@ fn every_step_follows_and_is_true() {
     }
 }
 
-/// Whether every valid 9x9 puzzle can be explained to the end.
+/// Whether every valid 9x9 puzzle can be solved by explained steps.
 const EVERYTHING_IS_SOLVED: bool = true;
 
-/// The first step of a path is one of those that are there, and all of these follow.
+/// The first step of a path is one of the possible steps, and all of these are valid.
 #[test]
 fn all_steps_follow_too() {
     for (puzzle, solution) in proper("nine.txt").into_iter().take(20) {
@@ -96,7 +96,7 @@ fn ratings_add_up() {
     }
 }
 
-/// What is changed in a step is noticed: a conclusion that is not true, or a premise less than it needs.
+/// Changes to a step are noticed: a false conclusion, or a missing premise.
 #[test]
 fn tampered_steps_are_refused() {
     let explainer = Explainer::new();
@@ -125,7 +125,7 @@ fn tampered_steps_are_refused() {
     assert!(tampered > 1000);
 }
 
-/// A puzzle without solution ends in a contradiction, or gets stuck; never in a wrong solution.
+/// A puzzle without a solution ends in a contradiction or gets stuck, and never leads to a wrong solution.
 #[test]
 fn nothing_is_made_of_a_contradiction() {
     let mut puzzle: Puzzle = "1.34341221434321".parse().unwrap();
@@ -135,7 +135,7 @@ fn nothing_is_made_of_a_contradiction() {
     assert_eq!((path.next(), path.outcome()), (None, Outcome::Contradiction));
     let twice: Puzzle = "11..............".parse().unwrap();
     assert_eq!(explainer.rate(&twice).outcome, Outcome::Contradiction);
-    // The second cell had one candidate left, before the third row took that one too.
+    // The second cell has one candidate left, until a digit in the third row excludes that too.
     let void: Puzzle = "3.14............".parse().unwrap();
     assert!(!explainer.all_steps(&void).is_empty());
     let void: Puzzle = "3.14.....2......".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The library's tests from outside, as one program: `cargo test -p ninefold --test library corpus::` runs one suite.
+//! The library's tests from outside, in one program: `cargo test -p ninefold --test library corpus::` runs one suite.
 
 mod api;
 mod batch;

@@ -1,5 +1,4 @@
-//! Texts as people have them: cut into puzzles, recognised and read; and every format written and read
-//! back.
+//! Texts as they occur in practice: cut into puzzles, recognised and read; and every format written and read back.
 
 use super::checks;
 use ninefold::notation::{self, Dialect, Field, Format, Loss, Piece, ReadOptions, Record, Splitter};
@@ -16,7 +15,7 @@ mod pastes;
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 const MOONBIT: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-/// Each piece as `line format: puzzle in line format, or what is wrong`.
+/// Each piece as `line format: puzzle in line format`, or with what is wrong in place of the puzzle.
 fn pieces(text: &[u8], options: &ReadOptions) -> Vec<String> {
     let whole = split(text, options, text.len().max(1));
     // However the text arrives, the pieces are the same.
@@ -26,7 +25,7 @@ fn pieces(text: &[u8], options: &ReadOptions) -> Vec<String> {
     whole
 }
 
-/// Reads a text that becomes known `step` bytes at a time.
+/// Reads a text that arrives `step` bytes at a time.
 fn split(text: &[u8], options: &ReadOptions, step: usize) -> Vec<String> {
     let mut splitter = Splitter::new(options);
     let (mut start, mut known) = (0, 0);
@@ -121,7 +120,7 @@ fn grids_with_titles_frames_and_gaps() {
     assert_eq!(auto(&format!("{dashes}{dashes}")).len(), 2);
 }
 
-/// What could be the name of a column is a title if rows of a grid follow.
+/// A word that could name a column is a title if the rows of a grid follow.
 #[test]
 fn titles_that_name_a_column() {
     let (a, b) = (grid(OPENING, 9), grid(MOONBIT, 9));
@@ -131,7 +130,7 @@ fn titles_that_name_a_column() {
         assert_eq!(auto(&format!("{title}\n{a}{b}")), expected, "{title}");
         assert_eq!(auto(&format!("{title}\n\n{framed}")), [format!("4 grid: {OPENING}")]);
     }
-    // Whole boards make it a header, even if the first is bad.
+    // If whole boards follow, it is a header, even if the first board is bad.
     let four = "1.34............";
     for (header, row) in [("Puzzle", four), ("sudoku", OPENING), ("grid, name", &format!("{OPENING},x"))] {
         let board = row.split(',').next().unwrap();
@@ -169,7 +168,7 @@ fn rows_on_one_line() {
     let message = "not a square matrix: row 2 has 8 cells, row 1 has 9; \
                    '%' at position 17 is neither one of 1-9 nor a blank ('.' or '0')";
     assert_eq!(auto(&ragged), [format!("1 line: {message}")]);
-    // Cells with all their candidates are no rows.
+    // Cells with all their candidates are not rows of puzzles.
     let all = ["123456789"; 9].join(" ") + "\n";
     assert_eq!(auto(&all.repeat(9)), [format!("1 candidates: {}", ".".repeat(81))]);
 }
@@ -217,7 +216,7 @@ fn formats_and_shapes_may_be_mixed() {
     assert!(found[4].contains(": 1......"), "{}", found[4]);
 }
 
-/// Sixteen lines of sixteen symbols are a 16x16 grid or sixteen 4x4 puzzles, by what is in them.
+/// Sixteen lines of sixteen symbols are a 16x16 grid or sixteen 4x4 puzzles, depending on the symbols.
 #[test]
 fn sixteen_lines_of_sixteen() {
     let small = "12..............\n..34............\n".repeat(8);
@@ -274,7 +273,7 @@ fn sizes_without_boxes_and_out_of_range() {
     );
 }
 
-/// A grid that is not square hides none of its unknown symbols.
+/// Even if a grid is not square, all its unknown symbols are reported.
 #[test]
 fn every_reason_at_once() {
     let unknown = "is neither one of 1-4 nor a blank ('.' or '0')";
@@ -285,13 +284,13 @@ fn every_reason_at_once() {
     let options = ReadOptions::default().format(Format::Candidates);
     let shape = "not a square matrix: row 3 has 5 cells, row 1 has 4";
     assert_eq!(pieces(groups.as_bytes(), &options), [format!("1 candidates: {shape}; '%4' at position 3 {unknown}")]);
-    // All 81 symbols of a 9x9 board are listed; the message lists the first.
+    // All 81 symbols of a 9x9 board are recorded; the message shows the first.
     let invalid = notation::read(&"%".repeat(81), &ReadOptions::default()).unwrap_err();
     assert_eq!(invalid.reasons().iter().filter(|r| matches!(r, Reason::UnknownSymbol { .. })).count(), 81);
     assert!(invalid.to_string().contains("'%' at position 3 (r1c3) and 78 more are neither symbols"), "{invalid}");
 }
 
-/// What is no puzzle at all takes no memory to refuse.
+/// Refusing a long line that is not a puzzle takes no memory.
 #[test]
 fn long_lines_are_refused_in_short() {
     for (text, message) in [
@@ -330,7 +329,7 @@ fn tags_on_one_line() {
         let options = ReadOptions::default().format(Format::Line);
         assert_eq!(pieces(text.as_bytes(), &options), expected);
     }
-    // Where they are symbols they are no tags.
+    // If these characters are symbols, they are not tags.
     let symbols = ReadOptions::default().symbols(Symbols::new("<>^v").unwrap());
     assert_eq!(pieces("<>^v><..........".as_bytes(), &symbols), ["1 line: <>^v><.........."]);
 }
@@ -349,7 +348,7 @@ fn blanks_are_the_same_everywhere() {
         let dash = notation::read(&candidates.replace('~', "-"), &options.blanks("-")).unwrap();
         assert_eq!(dash.puzzle, named.puzzle);
     }
-    // A blank that is part of frames elsewhere.
+    // A blank that is otherwise part of frames.
     let options = ReadOptions::default().blanks("~");
     let text = grid(&OPENING.replace('.', "~"), 9);
     assert_eq!(pieces(text.as_bytes(), &options), [format!("1 grid: {}", OPENING.replace('.', "~"))]);
@@ -376,7 +375,7 @@ fn other_one_line_formats() {
     assert_eq!(pieces(format!("{spaces}\n").as_bytes(), &options).len(), 1);
 }
 
-/// Spaces are blanks on a line that is as long as a board: a 9x9 one, or one of the known size.
+/// Spaces are blanks on a line with the length of a board: a 9x9 one, or one of the known size.
 #[test]
 fn spaces_for_blanks_on_lines_of_any_size() {
     let small = "1.3.4...2.4....1";
@@ -388,13 +387,13 @@ fn spaces_for_blanks_on_lines_of_any_size() {
         let record = notation::read(&text, &options).unwrap();
         assert_eq!(notation::puzzle_line(&record.puzzle, &record.symbols), line);
     }
-    // On boards of another size, 81 digits and spaces are not a 9x9 board.
+    // If another size is known, 81 digits and spaces are not a 9x9 board.
     let options = ReadOptions::default().shape(Shape::new(2, 2).unwrap());
     let message = notation::read(&OPENING.replace('.', " "), &options).unwrap_err().to_string();
     assert!(!message.starts_with("81 cells"), "{message}");
 }
 
-/// Blanks that a format always writes in its own way are reported as that.
+/// Blanks that a format always writes in its own way are reported as such.
 #[test]
 fn blanks_of_a_format() {
     let symbols = Symbols::for_side(9).with_blanks("~").unwrap();
@@ -413,13 +412,13 @@ fn blanks_of_a_format() {
     assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
     let lost = notation::write(&space, Format::OpenSudoku).unwrap().lost;
     assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
-    // A blank that comes with the symbols is one in every format.
+    // A blank that belongs to the symbols is a blank in every format.
     let symbols = Symbols::for_side(4).with_blanks("~").unwrap();
     let record = Record::new("1.34............".parse().unwrap()).with_symbols(symbols.clone());
     let grid = notation::write(&record, Format::Grid).unwrap();
     let options = ReadOptions::default().symbols(symbols).format(Format::Grid);
     assert_eq!(notation::read(&grid.text, &options).unwrap().puzzle, record.puzzle);
-    // Where 0 is a digit it is the usual blank.
+    // If 0 is a digit, the usual blank is used.
     let zeros = Symbols::new("012345678").unwrap().with_blanks("~").unwrap();
     let record = Record::new(OPENING.parse().unwrap()).with_symbols(zeros);
     let written = notation::write(&record, Format::Csv(Dialect::Kaggle1M)).unwrap();
@@ -443,7 +442,7 @@ fn comma_separated_files() {
     assert_eq!(record.fields[&Field::Source], "a, b");
     assert_eq!(record.fields[&Field::Rating], "12");
     assert_eq!(record.fields[&Field::Solution], solution);
-    // Without a header: question and answer.
+    // Without a header: puzzle and solution.
     assert_eq!(auto(&format!("{OPENING},{solution}\n")), [format!("1 line: {OPENING}")]);
 }
 
@@ -475,7 +474,7 @@ fn quoted_values_may_have_several_lines() {
     }
 }
 
-/// A value that would break the form of a format is reported, not written.
+/// A value that would break the syntax of a format is reported, not written.
 #[test]
 fn fields_that_a_format_cannot_hold() {
     let fields = |values: &[(Field, &str)]| {
@@ -535,7 +534,7 @@ fn garbage_is_refused_line_by_line() {
     assert_eq!(found.len(), 5);
 }
 
-/// A named format is taken at its word.
+/// If a format is named, it is used without guessing.
 #[test]
 fn forced_formats() {
     let options = ReadOptions::default().format(Format::Line);
@@ -569,12 +568,12 @@ fn a_board_of_400_by_400() {
     assert_eq!(record.puzzle.shape(), Shape::new(20, 20).unwrap());
     assert_eq!(record.puzzle.filled().collect::<Vec<_>>(), [(Cell::new(7 * 400 + 9), Digit::new(400).unwrap())]);
     assert_eq!(notation::write(&record, Format::Table).unwrap().text.lines().count(), 400);
-    // And on a single line.
+    // Also on a single line.
     let line = notation::write(&record, Format::Line).unwrap().text;
     assert_eq!(notation::read(&line, &ReadOptions::default()).unwrap().puzzle, record.puzzle);
 }
 
-/// Every format that claims to hold boards whose digits are numbers does.
+/// Every format that claims to hold boards with numbers for digits does so.
 #[test]
 fn boards_of_numbers_in_every_format() {
     for (rows, columns) in [(6, 6), (7, 6), (6, 7)] {
@@ -609,7 +608,7 @@ fn boards_of_numbers_in_every_format() {
     }
 }
 
-/// From side 31 on `U` is a digit, and what follows it may be another candidate.
+/// From side 31 on, `U` is a digit, and another candidate may follow it.
 #[test]
 fn u_as_a_candidate_and_as_a_mark() {
     let shape = Shape::new(4, 8).unwrap();
@@ -647,7 +646,7 @@ fn states() -> impl Strategy<Value = Record> {
     (shape, entries).prop_map(|((rows, columns), entries)| {
         let shape = Shape::new(rows, columns).unwrap();
         let mut puzzle = Puzzle::empty(shape);
-        // Digits first: a candidate that a digit excludes anyway says nothing when it is removed.
+        // Digits first: removing a candidate that a digit excludes anyway means nothing.
         let (digits, removals): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, _, action)| *action < 3);
         for (cell, digit, action) in digits.into_iter().chain(removals) {
             let cell = Cell::new(cell.index(shape.cell_count()));
@@ -667,7 +666,7 @@ fn states() -> impl Strategy<Value = Record> {
 }
 
 proptest! {
-    /// What a format can carry is read back exactly; what it cannot is reported.
+    /// What a format can represent is read back exactly; what it cannot is reported.
     #[test]
     fn formats_keep_what_they_do_not_report_lost(record in states(), format in prop::sample::select(Format::ALL.to_vec())) {
         let Ok(written) = notation::write(&record, format) else {
@@ -676,7 +675,7 @@ proptest! {
         };
         let shape = record.puzzle.shape();
         let options = ReadOptions::default().shape(shape).symbols(record.symbols.clone());
-        // Candidates of which no cell has two look like a grid of digits and must be named.
+        // If no cell has two candidates, they look like a grid of digits, and the format must be named.
         let all = record.puzzle.candidates();
         let ambiguous = matches!(format, Format::Candidates | Format::Pencilmarks | Format::Sdx)
             && shape.cells().all(|cell| all.count_of(cell) < 2);
@@ -690,7 +689,7 @@ proptest! {
             prop_assert_eq!(read.len(), 1, "{} {}", format, text);
             let read = read[0].as_ref().map_err(|e| TestCaseError::fail(format!("{format} {e}\n{text}")))?;
             let lost = |loss: fn(usize) -> Loss| written.lost.iter().any(|l| std::mem::discriminant(l) == std::mem::discriminant(&loss(0)));
-            // The solutions stay the same, unless removed candidates were dropped.
+            // The candidates stay the same, unless removals were dropped.
             if !lost(Loss::Candidates) && !lost(Loss::CandidatesAsDigits) && !lost(Loss::DigitsAsCandidates) {
                 prop_assert_eq!(read.puzzle.candidates(), record.puzzle.candidates(), "{}\n{}", format, text);
             }
@@ -700,8 +699,8 @@ proptest! {
         }
     }
 
-    /// Any text at all: no panic, the same pieces however it arrives, every piece lies where it says, and what is
-    /// read is written and read back.
+    /// Any text at all: no panic, the same pieces however it arrives, every piece is where it claims to be, and all that is
+    /// read can be written and read back.
     #[test]
     fn any_text_is_survived(text in "[ -~\n1-9.|+#:0\u{2500}\u{e9}-]{0,400}", step in 1usize..50) {
         let options = ReadOptions::default();
@@ -709,7 +708,7 @@ proptest! {
         checks::text(text.as_bytes());
     }
 
-    /// The same for texts that are nearly something, of unknown and of named formats.
+    /// The same for texts that resemble puzzles, of unknown and of named formats.
     #[test]
     fn text_of_puzzles_and_mistakes_is_survived(
         parts in prop::collection::vec(prop::sample::select(PARTS.to_vec()), 0..12),
@@ -724,7 +723,7 @@ proptest! {
     }
 }
 
-/// What is lost is reported with and without numbers, in the same words.
+/// Losses are reported with and without numbers, in the same words.
 #[test]
 fn losses_have_a_kind() {
     let record = notation::read(":0602:1:1.+34............:212:213::", &ReadOptions::default()).unwrap();
@@ -777,7 +776,7 @@ const PARTS: [&str; 36] = [
     "4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......",
 ];
 
-/// Symbols that are not as many as the board has digits would name digits that it does not have, or not name some.
+/// With too many symbols for a board, some would name digits that it does not have; with too few, some digits would have none.
 #[test]
 fn symbols_that_do_not_fit_are_refused_or_replaced() {
     let small = ReadOptions::default().shape(Shape::new(2, 2).unwrap()).symbols(Symbols::for_side(9));

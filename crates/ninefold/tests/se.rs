@@ -1,4 +1,4 @@
-//! Ratings of puzzles of our own, as `serate` 1.2.1.3 gives them.
+//! Ratings of our own puzzles, compared with those by `serate` 1.2.1.3.
 
 use ninefold::Puzzle;
 use ninefold::logic::{SeEnd, SeRater};
@@ -17,8 +17,7 @@ fn ratings_are_those_of_sudoku_explainer() {
     assert_eq!(count, 500);
 }
 
-/// What is stopped says the least that the rating can be, which only grows; and it is known soon that a puzzle is no
-/// diamond.
+/// A rating that is stopped is a lower bound, which only grows; and puzzles that are not diamonds are recognised early.
 #[test]
 fn stopped_ratings_are_bounds() {
     let rater = SeRater::new();

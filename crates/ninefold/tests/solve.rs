@@ -1,14 +1,14 @@
-//! The questions that can be asked of a solver, and the ways to stop it.
+//! The questions that a solver answers, and the ways to stop it.
 
 use ninefold::solve::{self, Engine, Solver, Stopped, Verdict};
 use ninefold::{Digit, Grid, Puzzle, Shape};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Every 2 and 5 of a solution blanked: four solutions.
+/// A solution with every 2 and 5 removed: four solutions.
 const FOUR: &str = "1846..739.7.839461369741..87.896314.9.341.687641.87.93417.983.6.9.3768148361.497.";
-/// One solution, and the proof takes many guesses.
+/// One solution, and proving it takes many guesses.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-/// No solution, and no guess is needed to see it.
+/// No solution, which is visible without a guess.
 const NONE: &str = "11...............................................................................";
 
 fn puzzle(text: &str) -> Puzzle {
@@ -48,10 +48,10 @@ fn a_budget_ends_the_search_and_says_so() {
         let found = solutions.by_ref().count() as u64;
         assert_eq!(solutions.stopped(), Some(Stopped::OutOfNodes { found }));
         assert!(found > 0);
-        // It stays stopped.
+        // The search stays stopped.
         assert_eq!(solutions.next(), None);
         assert_eq!(solver.nodes(200).count(&empty, u64::MAX), Err(Stopped::OutOfNodes { found }));
-        // What is decided before the budget ends is an answer.
+        // An answer that is decided before the budget ends is given.
         assert_eq!(solver.nodes(200).count(&empty, found), Ok(found));
         assert!(matches!(solver.nodes(200).verdict(&empty), Ok(Verdict::Multiple(..))));
         assert_eq!(solver.nodes(0).first(&puzzle(NONE)), Ok(None));
@@ -61,11 +61,11 @@ fn a_budget_ends_the_search_and_says_so() {
     assert_eq!(words(1), "node budget exhausted after 1 solution");
 }
 
-/// A verdict that is not reached keeps the solution that was.
+/// If the verdict is not reached, a solution found so far is kept.
 #[test]
 fn a_solution_found_is_not_thrown_away() {
     for solver in engines() {
-        // Some budget lasts for the solution and not for the proof that there is no other.
+        // Some budget is enough for the solution but not for the proof that there is no other.
         let hard = puzzle(HARD);
         let undecided: Vec<_> = (0..).map_while(|nodes| solver.nodes(nodes).verdict(&hard).err()).collect();
         assert!(undecided.iter().any(|undecided| undecided.solution.is_some()));
@@ -85,7 +85,7 @@ fn a_flag_cancels_the_search() {
         let mut solutions = solver.solutions(&empty);
         assert_eq!(solutions.by_ref().take(10).count(), 10);
         flag.store(true, Ordering::Relaxed);
-        // At most the solutions that need no further guess are still reported.
+        // Only solutions that need no further guess may still be reported.
         let rest = solutions.by_ref().count() as u64;
         assert!(rest < 100);
         assert_eq!(solutions.stopped(), Some(Stopped::Cancelled { found: 10 + rest }));
@@ -97,7 +97,7 @@ fn a_flag_cancels_the_search() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn a_cancelled_search_ends_while_another_thread_waits() {
-    // Counting the solutions of the empty board would take longer than there are years.
+    // Counting the solutions of the empty board one by one would take longer than anyone can wait.
     let flag = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let count = scope.spawn(|| Solver::new().cancel(&flag).count(&Puzzle::empty(Shape::NINE), u64::MAX));
@@ -106,11 +106,11 @@ fn a_cancelled_search_ends_while_another_thread_waits() {
     });
 }
 
-/// A large board whose first node is far away: the flag is looked at before it, even while the search is built.
+/// A large board whose first node is far away: the flag is checked before that, even while the search is built.
 #[test]
 fn building_and_propagation_are_cancelled_too() {
     let flag = AtomicBool::new(true);
-    // Singles solve it: not one node.
+    // Singles solve it, without a single node.
     let solved = nearly_full(Shape::new(5, 5).unwrap());
     assert_eq!(Solver::new().nodes(0).count(&solved, 2), Ok(1));
     assert_eq!(Solver::new().cancel(&flag).count(&solved, 2), Err(Stopped::Cancelled { found: 0 }));
@@ -124,7 +124,7 @@ fn an_engine_that_does_not_fit_gives_way() {
     assert!(!Engine::Nine.accepts(six.shape()));
     assert!(Solver::new().engine(Engine::Nine).first(&six).unwrap().is_some());
     assert_eq!(Engine::best_for(Shape::NINE), Engine::Nine);
-    // Nine wide but not in boxes of 3x3.
+    // Nine columns, but boxes that are not 3x3.
     let rows = Shape::new(1, 9).unwrap();
     assert_eq!(Engine::best_for(rows), Engine::Portfolio);
     assert!(solve::first(&Puzzle::empty(rows)).is_some());
@@ -140,8 +140,8 @@ fn the_smallest_boards() {
     }
 }
 
-/// A board of 100x100 cells of which few are blank, and one of 400x400 with one given: the first is solved
-/// by singles, the second can be begun.
+/// A 100x100 board with few blanks, and a 400x400 board with one given: the first is solved by singles, the second can be
+/// begun.
 #[test]
 fn large_boards() {
     let large = nearly_full(Shape::new(10, 10).unwrap());
@@ -152,7 +152,7 @@ fn large_boards() {
     assert_eq!(Solver::new().nodes(2).first(&huge), Err(Stopped::OutOfNodes { found: 0 }));
 }
 
-/// A regular grid with every third cell blank.
+/// A regular grid, with every third cell blank.
 fn nearly_full(shape: Shape) -> Puzzle {
     let (rows, columns) = (shape.box_rows(), shape.box_columns());
     let digit = |row: usize, column: usize| (row % rows * columns + row / rows + column) % shape.side();
@@ -163,7 +163,7 @@ fn nearly_full(shape: Shape) -> Puzzle {
     puzzle
 }
 
-/// Several puzzles are counted as one by one, each with a budget of its own, whatever their shapes.
+/// Several puzzles are counted as if one by one, each with a budget of its own, whatever their shapes.
 #[test]
 fn several_puzzles_are_counted_like_each() {
     let nines = [puzzle(FOUR), Puzzle::empty(Shape::NINE), puzzle(NONE), puzzle(FOUR), puzzle(FOUR)];

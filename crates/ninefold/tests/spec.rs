@@ -1,4 +1,4 @@
-//! The laws of the specification, and every fast engine against it.
+//! The laws of the specification, and comparison of every fast engine with it.
 
 use ninefold::board::Houses;
 use ninefold::solve::{Engine, Solver};
@@ -16,14 +16,14 @@ fn rules(shape: Shape) -> Rules<u8> {
     Rules::new(shape, (1..=shape.side() as u8).collect())
 }
 
-/// Matrices of choices, mostly of few choices so that all their completions can be listed.
+/// Matrices of choices, mostly with so few choices that all their completions can be listed.
 fn small_choices() -> impl Strategy<Value = (Shape, Matrix<Choices<u8>>)> {
     let shape = prop::sample::select(vec![(1, 2), (2, 1), (1, 3), (2, 2)]);
     shape.prop_flat_map(|(rows, columns)| {
         let shape = Shape::new(rows, columns).unwrap();
         let n = shape.side();
         let all: Vec<u8> = (1..=n as u8).collect();
-        // A 4x4 board has 4^16 completions without a limit; most cells get one or two choices.
+        // Without a limit, a 4x4 board would have 4^16 completions; most cells get one or two choices.
         let cell = prop_oneof![6 => prop::sample::subsequence(all.clone(), 1..=1),
                                3 => prop::sample::subsequence(all.clone(), 1..=2.min(n)),
                                1 => prop::sample::subsequence(all, 0..=n)];
@@ -32,8 +32,7 @@ fn small_choices() -> impl Strategy<Value = (Shape, Matrix<Choices<u8>>)> {
     })
 }
 
-/// A 9x9 board of which few cells are undecided: a solution with some cells opened and perhaps one value
-/// wrong.
+/// A 9x9 board with few undecided cells: a solution with choices added in some cells, and perhaps one wrong value.
 fn nearly_decided_nine() -> impl Strategy<Value = (Shape, Matrix<Choices<u8>>)> {
     let cell = (0usize..81, prop::sample::subsequence((1..=9u8).collect::<Vec<_>>(), 0..=3));
     (any::<u64>(), prop::collection::vec(cell, 0..7), any::<bool>()).prop_map(|(seed, opened, wrong)| {
@@ -54,7 +53,7 @@ fn nearly_decided_nine() -> impl Strategy<Value = (Shape, Matrix<Choices<u8>>)> 
     })
 }
 
-/// Both kinds of boards that can be combined completely.
+/// Both kinds of boards, all of whose completions can be listed.
 fn combinable() -> impl Strategy<Value = (Shape, Matrix<Choices<u8>>)> {
     prop_oneof![small_choices(), nearly_decided_nine()]
 }
@@ -64,17 +63,17 @@ fn completions(choices: &Matrix<Choices<u8>>) -> usize {
 }
 
 proptest! {
-    /// Source: D3. Rows, columns and boxes each undo themselves, on boxes of any form.
+    /// Source: D3. The views as rows, columns and boxes are each their own inverse, for boxes of any shape.
     #[test]
     fn views_are_involutions(shape in shapes()) {
-        // Every cell its own number, so that nothing can change places unseen.
+        // Each cell has its own number, so that no exchange goes unnoticed.
         let n = shape.side();
         let matrix: Matrix<usize> = (0..n).map(|r| (0..n).map(|c| r * n + c).collect()).collect();
         let rules = rules(shape);
         prop_assert_eq!(rows(&rows(&matrix)), matrix.clone());
         prop_assert_eq!(cols(&cols(&matrix)), matrix.clone());
         prop_assert_eq!(rules.boxs(&rules.boxs(&matrix)), matrix.clone());
-        // And each view is what its name says: its rows are the houses, their cells in order.
+        // And each view is what its name says: its rows are the houses, with their cells in order.
         let views = rows(&matrix).into_iter().chain(cols(&matrix)).chain(rules.boxs(&matrix));
         let houses = shape.houses().map(|house| shape.cells_of(house).map(Cell::index).collect::<Vec<_>>());
         prop_assert!(views.eq(houses));
@@ -91,8 +90,7 @@ proptest! {
         prop_assert_eq!(of(&|b| rules.boxs(b)), set(mcp(rules.boxs(&choices)).collect()));
     }
 
-    /// Source: D4, `filter correct . mcp = filter correct . mcp . prune`, in order, also for each view
-    /// alone and when repeated.
+    /// Source: D4, `filter correct . mcp = filter correct . mcp . prune`, in order, also for each view alone and when repeated.
     #[test]
     fn pruning_changes_no_solution((shape, choices) in combinable()) {
         prop_assume!(completions(&choices) <= 4096);
@@ -141,8 +139,8 @@ proptest! {
     }
 }
 
-/// Puzzles of many shapes: givens, placed digits and removed candidates, some taken from a solution and
-/// some at random, so that none, one and many solutions occur.
+/// Puzzles of many shapes: givens, placed digits and removed candidates, some from a solution and some random, so that puzzles
+/// with no solution, one and many occur.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (shapes(), any::<u64>(), 0..100u64, 0..12u64, 0..30u64).prop_map(|(shape, seed, density, lies, removed)| {
         let mut random = Random(seed | 1);
@@ -196,7 +194,7 @@ impl Random {
     }
 }
 
-/// A canonical grid with its digits, and its rows and columns within bands and stacks, shuffled.
+/// The canonical grid with its digits shuffled, and its rows and columns shuffled within bands and stacks.
 fn shuffled_grid(shape: Shape, random: &mut Random) -> Grid {
     let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
     let mut order = |size: usize| -> Vec<usize> {
@@ -258,7 +256,7 @@ fn any_cell_values_will_do() {
     assert_eq!(error.to_string(), "the entry in r4c6 is not a cell value of the board");
 }
 
-/// A matrix of another size is no board.
+/// A matrix of another size is not a board.
 #[test]
 fn boards_of_another_size_are_rejected() {
     let rules = rules(Shape::NINE);
@@ -270,7 +268,7 @@ fn boards_of_another_size_are_rejected() {
     }
 }
 
-/// The specification itself, unpruned, where it can be waited for.
+/// The specification itself, without pruning, where it is fast enough.
 #[test]
 fn the_specification_is_executable_in_principle() {
     let rules = Rules::new(Shape::new(2, 2).unwrap(), vec![1, 2, 3, 4]);
@@ -282,8 +280,8 @@ fn the_specification_is_executable_in_principle() {
     assert_eq!(found, [[[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]]);
 }
 
-/// The definition is about houses, whatever they are: an irregular 4x4 board has the completions that a count by hand
-/// of all 576 Latin squares leaves.
+/// The definition refers only to houses, whatever they are: the completions of an irregular 4x4 board are found by checking all
+/// 576 Latin squares.
 #[test]
 fn houses_may_be_any_cells() {
     let shape = Shape::new(2, 2).unwrap();

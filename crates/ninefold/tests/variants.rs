@@ -1,11 +1,11 @@
-//! Puzzles with rules beside those of a Sudoku, as programs ask about them: limits, and puzzles with mistakes.
+//! Puzzles with rules beyond those of a Sudoku, as programs use them: limits, and puzzles with mistakes.
 
 use ninefold::notation::{self, Format, VariantRecord};
 use ninefold::render::variant as render;
 use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
 use std::sync::atomic::AtomicBool;
 
-/// Solutions that follow one another without a wrong decision end as soon as other searches do.
+/// A search in which solutions follow one another without a wrong decision ends at its limits too.
 #[test]
 fn counting_ends_at_a_limit() {
     let (empty, flag) = (VariantPuzzle::new(4, 4, 1..=9), AtomicBool::new(true));
@@ -14,7 +14,7 @@ fn counting_ends_at_a_limit() {
     assert!(stopped.found <= 11, "{}", stopped.found);
     assert!(Solver::new().cancel(&flag).count_all(&empty).unwrap().is_err());
     assert!(Solver::new().nodes(10).solutions(&empty).unwrap().count() <= 11);
-    // What is counted together takes few steps, however many solutions there are.
+    // Counting solutions together takes few steps, however many there are.
     let sudoku = VariantPuzzle::sudoku(2, 3);
     let together = Solver::new().nodes(1_000_000).count_all(&sudoku).unwrap();
     assert_eq!(together.map(|number| number.to_string()).ok().as_deref(), Some("28200960"));
@@ -52,7 +52,7 @@ fn a_puzzle_with_mistakes_is_described_and_drawn() {
             assert!(mistakes.is_empty() || written.is_ok() == (*format == Format::Json), "{number} {format}");
         }
     }
-    // Nothing is so large that it could not be judged.
+    // No number is too large to be judged.
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.check().is_empty()) {
         for digit in [i64::MAX, i64::MIN] {
             assert!(!puzzle.broken(&[digit; 16]).is_empty() && !puzzle.is_solved_by(&[digit; 16]));
@@ -71,7 +71,7 @@ fn givens_and_marks_are_changed_and_taken_back() {
     assert_eq!(puzzle, VariantPuzzle::sudoku(2, 2));
 }
 
-/// A search may be handed to another thread, as that of a classic puzzle.
+/// A search may be moved to another thread, as for a classic puzzle.
 #[test]
 fn searches_are_handed_to_threads() {
     let puzzle = VariantPuzzle::sudoku(2, 2);

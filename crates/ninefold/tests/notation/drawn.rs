@@ -1,11 +1,11 @@
-//! Drawn boards: bars and rules say what the boxes are.
+//! Drawn boards: bars and rules show what the boxes are.
 
 use super::*;
 use ninefold::generate;
 
 const SHAPES: [(usize, usize); 8] = [(3, 2), (4, 2), (5, 2), (4, 3), (6, 2), (5, 3), (2, 3), (3, 3)];
 
-/// A board of which every third cell is blank.
+/// A board with every third cell blank.
 fn board(shape: Shape) -> Record {
     let grid = generate::fill(shape, 0, 7);
     let mut puzzle = Puzzle::empty(shape);
@@ -38,7 +38,7 @@ fn a_drawing_that_contradicts_the_shape_is_refused() {
         message(&text, &ReadOptions::default().shape(Shape::new(2, 3).unwrap())),
         "the lines drawn on the board do not fit boxes of 2 rows and 3 columns"
     );
-    // A header above it is such a demand, too.
+    // A header above the board is also such a demand.
     let refused = message(&format!("2 3\n{text}"), &ReadOptions::default());
     assert!(refused.contains("do not fit boxes of 2 rows and 3 columns"), "{refused}");
     assert_eq!(
@@ -55,9 +55,9 @@ fn a_drawing_that_contradicts_the_shape_is_refused() {
 
 #[test]
 fn what_others_draw() {
-    // Some bars are missing, those that are there are right.
+    // Some bars are missing; those present are right.
     let some = grid(OPENING, 9).replacen("2....1.38", "2..|..1.38", 1);
-    // Every cell in a frame: only the heavy lines mark boxes.
+    // Every cell is framed: only the heavy lines mark boxes.
     let rows = |heavy: usize| -> String {
         let row = |symbols: &[char]| {
             let cell = |(i, c): (usize, &char)| format!("{} {c} ", if i % heavy == 0 { "║" } else { "│" });
@@ -67,7 +67,7 @@ fn what_others_draw() {
         let rows: Vec<String> = line.chunks(6).map(row).collect();
         rows.chunks(6 / heavy).map(|band| band.join("├───┼───┤\n")).collect::<Vec<_>>().join("╠═══╬═══╣\n")
     };
-    // A rule below the first row, as Markdown has it.
+    // A rule below the first row, as in Markdown.
     let cells = |row: &str| row.chars().map(|c| format!("|{c}")).collect::<String>() + "|\n";
     let markdown: Vec<String> = OPENING.as_bytes().chunks(9).map(|row| cells(str::from_utf8(row).unwrap())).collect();
     let text = format!("{}|---|---|---|---|---|---|---|---|---|\n{}", markdown[0], markdown[1..].concat());

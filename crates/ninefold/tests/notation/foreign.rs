@@ -1,4 +1,4 @@
-//! Puzzles in programs, tables and documents of other people.
+//! Puzzles in other people's programs, tables and documents.
 
 use super::*;
 use ninefold::notation::AnyRecord;
@@ -13,7 +13,7 @@ fn table(text: &str) -> Vec<String> {
     auto(text).iter().map(|piece| piece.replacen("table", "grid", 1)).collect()
 }
 
-/// The rows of a board, each cell as it is written here, and what is between them.
+/// The rows of a board, with each cell written by `cell` and separated by `between`.
 fn rows(cell: impl Fn(char) -> String, between: &str) -> Vec<String> {
     let row = |row: &str| row.chars().map(&cell).collect::<Vec<_>>().join(between);
     grid(OPENING, 9).lines().map(row).collect()
@@ -23,7 +23,7 @@ fn number(c: char) -> String {
     if c == '.' { "0".to_owned() } else { c.to_string() }
 }
 
-/// Each was answered with its first puzzle alone.
+/// All puzzles on a line are read, not only the first.
 #[test]
 fn several_puzzles_on_a_line() {
     for text in [
@@ -49,7 +49,7 @@ fn several_puzzles_on_a_line() {
     assert_eq!(auto(&text), all(&[(1, OPENING), (1, MOONBIT)]));
 }
 
-/// Those with few givens were taken for ratings, and repetitions in a list for the first one's progress.
+/// Puzzles with few givens are not taken for ratings, nor repetitions in a list for the progress of the first puzzle.
 #[test]
 fn further_puzzles_with_few_givens() {
     let [few, none, first] = ["2", ".", "1"].map(|start| format!("{start:.<16}"));
@@ -62,7 +62,7 @@ fn further_puzzles_with_few_givens() {
     assert_eq!(auto(&list).len(), 4, "{list}");
 }
 
-/// A map that was mistyped was left out, and the puzzle read as one with the usual boxes.
+/// A mistyped map is refused rather than ignored; the puzzle must not be read as one with the usual boxes.
 #[test]
 fn broken_maps_of_regions_are_refused() {
     let message = |text: &str| notation::read(text, &ReadOptions::default()).unwrap_err().to_string();
@@ -76,7 +76,7 @@ fn broken_maps_of_regions_are_refused() {
     for (map, count) in [(&nine[1..], 80), (&nine[..72], 72), (&*format!("{nine}999"), 84)] {
         assert!(message(&format!("{OPENING} {map}")).contains(&format!("has {count} cells, expected 81")), "{map}");
     }
-    // Numbers, names and solutions of about the same length are none.
+    // Numbers, names and solutions of about the same length are not maps.
     for word in ["417369825632158947", "1234567890", "aabbccddeeffgg", &OPENING[1..], &"12".repeat(40), &"a".repeat(80)]
     {
         assert!(notation::read(&format!("{OPENING} {word}"), &ReadOptions::default()).is_ok(), "{word}");
@@ -95,7 +95,7 @@ fn a_solution_or_a_state_is_no_further_puzzle() {
     let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
     let state = &(solution[..40].to_owned() + &OPENING[40..]);
     let full = solution.replacen("24", "42", 1);
-    // Masks of givens, numbers of candidates, and what else has the length by chance.
+    // Masks of givens, numbers of candidates, and other values that have the length of a board by chance.
     let mask: String = OPENING.chars().map(|c| if c == '.' { '0' } else { '1' }).collect();
     let counts = "342053420".repeat(9);
     for column in [solution, state, &OPENING.replace('.', "0"), &full, "4.5", "1..", &MOONBIT[..80], &mask, &counts] {
@@ -105,12 +105,12 @@ fn a_solution_or_a_state_is_no_further_puzzle() {
     for column in ["0.00012345678901", "4f1c09ab7d3e5f60", "1234123412341234"] {
         assert_eq!(auto(&format!("1.34............,{column}")), ["1 line: 1.34............"], "{column}");
     }
-    // Complete boards are not the solutions of each other.
+    // Complete boards are not each other's solutions.
     let moved = format!("{}{}", &solution[27..], &solution[..27]);
     assert_eq!(auto(&format!("[\"{solution}\",\"{moved}\"]")), all(&[(1, solution), (1, &moved)]));
 }
 
-/// Source: programs in C, Java and Python, which number digits from 0 and have -1 for blanks.
+/// Source: programs in C, Java and Python, which number digits from 0 and use -1 for blanks.
 #[test]
 fn numbers_from_zero() {
     let board = |blank: &str| {
@@ -129,7 +129,7 @@ fn numbers_from_zero() {
     assert_eq!(likely.notes[0].to_string(), "symbols read as 0-9A-F; they could also be numbers 1-16");
     let named = ReadOptions::default().symbols(Symbols::new("ABCDEFGHIJKLMNOP").unwrap());
     assert_eq!(notation::read(&board("-1"), &named).unwrap().puzzle, certain.puzzle);
-    // A 16 somewhere, or a blank that is 0, makes them numbers from 1 on.
+    // A 16 somewhere, or 0 for blanks, means that numbers begin with 1.
     let usual = board("-1").replacen("15", "16", 1);
     assert_eq!(notation::read(&usual, &ReadOptions::default()).unwrap().symbols.name(), "numbers 1-16");
     let matrix = "[[0,-1,-1,-1],[-1,-1,0,-1],[-1,1,-1,-1],[-1,-1,-1,3]]";
@@ -236,7 +236,7 @@ fn spaces_between_cells_and_for_blanks() {
         rows(|c| c.to_string().replace('.', " "), " ").iter().map(|row| row.trim_end().to_owned() + "\n").collect();
     assert_eq!(auto(&format!("\n{wide}\nHard\n{wide}")), [2, 13].map(|line| format!("{line} grid: {OPENING}")));
     assert_eq!(auto(&format!("Easy\n{wide}")), [format!("2 grid: {OPENING}")]);
-    // A cell is missing: no blank of a board whose blanks are spaces.
+    // A cell is missing: that is not a blank on a board whose blanks are spaces.
     let mut complete: Vec<String> = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
         .as_bytes()
         .chunks(9)
@@ -259,7 +259,7 @@ fn bands_of_large_boards_with_blank_lines() {
         let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n")).collect();
         assert_eq!(notation::read(&bands.join("\n\n"), &ReadOptions::default()).unwrap().puzzle, expected);
     }
-    // 4x4 boards, four at a time, are boards still.
+    // 4x4 boards are still boards, even four at a time.
     let small = ["1...", "..2.", ".3..", "...4"].concat();
     assert_eq!(auto(&format!("{small}\n{small}\n{small}\n{small}\n\n").repeat(4)).len(), 16);
     for list in [|i: usize, board: &str| format!("{i}: {board}\n"), |_: usize, board: &str| format!("\"{board}\",\n")] {
@@ -273,11 +273,11 @@ fn titles_that_look_like_rows() {
         let text = format!("{title}\n{}\n", grid(OPENING, 9));
         assert_eq!(auto(&text.repeat(2)), [2, 13].map(|line| format!("{line} grid: {OPENING}")), "{title}");
     }
-    // One that names a rule is not passed over.
+    // A line that names a rule is not skipped.
     assert!(auto(&format!("diagonal_9x9\n{}", grid(OPENING, 9)))[0].contains("not a square matrix"));
 }
 
-/// Without a look at them, the puzzle would be solved as a classic.
+/// If these were ignored, the puzzle would be solved as a classic.
 #[test]
 fn members_and_columns_that_name_rules() {
     let object = |member: &str| auto(&format!("{{\"puzzle\":\"{OPENING}\",{member}}}"));
@@ -359,7 +359,7 @@ fn members_and_columns_that_name_rules() {
     assert_eq!(auto(&puzzles), ["1 json: the member 'puzzles' has 2 puzzles, expected one per object"]);
 }
 
-/// Source: programs in Python, and homework about jigsaws: what was beside the board was passed over as its title.
+/// Source: programs in Python, and homework about jigsaws: what is beside the board must not be skipped as its title.
 #[test]
 fn rules_beside_a_board_are_no_titles() {
     let board = grid(OPENING, 9);
@@ -421,7 +421,7 @@ fn a_board_and_its_map_as_two_matrices() {
     }
 }
 
-/// Source: columns of Sudoku-Bench (Sakana AI, 2025).
+/// Source: the columns of Sudoku-Bench (Sakana AI, 2025).
 #[test]
 fn rules_in_columns_of_variants() {
     let rows = format!(
@@ -434,7 +434,7 @@ fn rules_in_columns_of_variants() {
     assert_eq!(found.len(), 3);
 }
 
-/// The rule of a title may be one that nothing beside it says.
+/// The title may name a rule that nothing else states.
 #[test]
 fn titles_and_members_with_rules_are_noted() {
     let notes = |text: &str| {
@@ -455,7 +455,7 @@ fn titles_and_members_with_rules_are_noted() {
     }
 }
 
-/// Source: data sets of puzzlekit (SmilingWayne), in which each board has its size above it.
+/// Source: data sets of puzzlekit (SmilingWayne), in which the size is written above each board.
 #[test]
 fn sizes_above_large_boards() {
     let cell = |row: usize, column: usize| match (row + column) % 3 {
@@ -465,7 +465,7 @@ fn sizes_above_large_boards() {
     let rows: String = (0..16).map(|r| (0..16).map(|c| cell(r, c)).collect::<Vec<_>>().join(" ") + "\n").collect();
     assert_eq!(table(&format!("16 16\n{rows}")).len(), 1);
     assert_eq!(table(&format!("16 16\n{rows}"))[0][2..], table(&rows)[0][2..]);
-    // Without marks for gaps, this would be a board of other boxes.
+    // Without marks for gaps, this would be a board with other boxes.
     let nine = |row: usize, column: usize| match (row + column) % 4 {
         0 => ((row * 3 + column) % 9 + 1).to_string(),
         _ => "-".to_owned(),

@@ -72,7 +72,7 @@ fn what_holds_no_puzzle_is_reported() {
             "{found:?}"
         );
         assert_eq!(found[1], format!("2 line: {OPENING}"));
-        // Neither is it the header of a table, asked for or not.
+        // Nor is it the header of a table, whether tables are requested or not.
         let options = ReadOptions::default().format(Format::Csv(Dialect::Plain));
         assert_eq!(pieces(text.as_bytes(), &options).len(), 1, "{text}");
     }
@@ -93,7 +93,7 @@ fn shape_and_symbols_are_read() {
     assert_eq!(message.to_string(), "the JSON object names the shape 3x2, expected 2x3");
 }
 
-/// A rule in words was left out without a note.
+/// A rule in words must not be ignored.
 #[test]
 fn rules_in_words_are_refused() {
     let read = |member: &str| {
@@ -113,7 +113,7 @@ fn rules_in_words_are_refused() {
     assert!(read("\"boxes\":\"1112132233243444\"").is_err());
 }
 
-/// As many programs indent an array of texts: its brackets were puzzles that could not be read.
+/// An array of texts, indented as by many programs: its brackets are not unreadable puzzles.
 #[test]
 fn an_array_of_texts_over_several_lines() {
     for (end, comma) in [("]", ","), ("];", ",")] {
@@ -121,7 +121,7 @@ fn an_array_of_texts_over_several_lines() {
         assert_eq!(auto(&text), [format!("2 line: {OPENING}"), format!("3 line: {MOONBIT}")], "{text}");
         assert_eq!(auto(&format!("{text}\n{text}")).len(), 4);
     }
-    // Rows are one board.
+    // Rows make one board.
     let rows: Vec<String> = grid(OPENING, 9).lines().map(|row| format!("  \"{row}\"")).collect();
     assert_eq!(auto(&format!("[\n{}\n]\n", rows.join(",\n"))).len(), 1);
     assert_eq!(auto("[\n").len(), 1, "what opens nothing is reported");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The opening with rows that hold no digit.
+/// The opening puzzle with some rows that have no digits.
 fn with_empty_rows(rows: &[usize]) -> String {
     let mut symbols: Vec<char> = OPENING.chars().collect();
     rows.iter().for_each(|row| symbols[9 * row..9 * row + 9].fill('.'));
@@ -70,7 +70,7 @@ fn spaces_for_blanks_in_a_grid() {
         assert_eq!(auto(&text), [format!("1 grid: {line}")]);
         assert_eq!(auto(&format!("\n{text}\n{text}{OPENING}\n")).len(), 3);
     }
-    // Nine lines of nine characters, but of three small boards.
+    // Nine lines of nine characters, but they are three small boards.
     let small = " 1 2 3 4 \n 3 4 1 2 \n 2 1 4 3 \n 4 3 2 1 \n";
     assert_eq!(auto(&small.repeat(3)).len(), 3);
 }
@@ -160,7 +160,7 @@ fn cells_apart_on_one_line() {
             assert_eq!(pieces(text.as_bytes(), &options), [one(1)], "{text}");
         }
     }
-    // As many rows, of symbols that are too large for the small board, are a large one.
+    // The same number of rows, with symbols too large for the small board, is a large board.
     let row: Vec<String> = (1..=16).map(|number| number.to_string()).collect();
     let text = format!("{}\n", row.join(" ")).repeat(16);
     assert_eq!(auto(&text).len(), 1);
@@ -189,7 +189,7 @@ fn words_around_grids() {
     assert_eq!(auto(&matrix), [format!("2 grid: {OPENING}")]);
 }
 
-/// A zero that is a digit is one among candidates, too, and a table says that it has no symbols.
+/// If zero is a digit, it is also one among candidates; a table reports that it cannot keep the symbols.
 #[test]
 fn zero_as_a_digit() {
     let symbols = Symbols::new("012345678").unwrap();
@@ -206,7 +206,7 @@ fn zero_as_a_digit() {
     assert_eq!(notation::write(&sixteen, Format::Table).unwrap().lost, []);
 }
 
-/// A large board with few givens: each of its rows has as many cells as a smaller board.
+/// A large board with few givens: each of its rows has as many cells as a smaller board has in all.
 #[test]
 fn rows_of_large_empty_boards_are_no_small_boards() {
     for side in [16, 25, 36, 64, 81, 100] {
@@ -225,13 +225,13 @@ fn rows_of_large_empty_boards_are_no_small_boards() {
             assert_eq!(records[1].filled().count(), 1);
         }
     }
-    // More of them than a large board has rows are small boards.
+    // More such rows than a large board can have are small boards.
     let line = OPENING.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let text = format!("{line}\n").repeat(82);
     assert_eq!(notation::read_all(&text, &ReadOptions::default()).count(), 82);
 }
 
-/// What is read back with other boxes is another puzzle.
+/// Read back with other boxes, it would be another puzzle.
 #[test]
 fn a_shape_that_is_not_stated_is_reported() {
     let tall: Shape = "3x2".parse().unwrap();

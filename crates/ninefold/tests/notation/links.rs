@@ -1,9 +1,9 @@
-//! Links of other programs: within texts, and in every command that reads texts.
+//! Links of other programs: within texts, and wherever texts are read.
 
 use super::*;
 use ninefold::notation::{Note, read};
 
-/// The links that hold the opening.
+/// The links that contain the opening puzzle.
 fn links() -> Vec<(&'static str, String)> {
     let digits = OPENING.replace('.', "0");
     let record = Record::new(OPENING.parse().unwrap());
@@ -63,13 +63,13 @@ fn several_links() {
     assert_eq!(auto(&of("\nor\n")), expected(&|i| 2 * i + 1));
     assert_eq!(auto(&of(" and ")), expected(&|_| 1));
     assert_eq!(auto(&of("\t")), expected(&|_| 1));
-    // A puzzle with the address it comes from is that puzzle.
+    // A puzzle followed by the address of its source is that puzzle.
     let (_, link) = &all[0];
     assert_eq!(auto(&format!("{MOONBIT} {link}\n{MOONBIT} # {link}\n")).len(), 2);
     assert!(auto(&format!("{MOONBIT} {link}\n")).iter().all(|found| found.ends_with(MOONBIT)));
-    // Comments are comments.
+    // Comments remain comments.
     assert_eq!(auto(&format!("# {link}\n")), Vec::<String>::new());
-    // What only names a puzzle is reported, in the middle of other links, too.
+    // A link that only names a puzzle is reported, even between other links.
     let short = format!("{link}\nhttps://sudokupad.app/abcdefghij\nsee sudokupad.app/abcdefghij\n{link}\n");
     let found = auto(&short);
     assert!(found.len() == 4 && found[1].contains("only names") && found[2].contains("only names"), "{found:?}");
@@ -91,7 +91,7 @@ fn states_in_links() {
         let found = read(&written.text, &ReadOptions::default()).unwrap();
         assert_eq!(found, record, "{format}");
     }
-    // ISS has candidates.
+    // ISS links hold candidates.
     for (format, lost) in [(Format::Scf, 5), (Format::SudokuWiki, 5), (Format::Iss, 4)] {
         let written = notation::write(&record, format).unwrap();
         assert_eq!(written.lost.len(), lost, "{format} {:?}", written.lost);
@@ -116,7 +116,7 @@ fn objects_of_f_puzzles() {
         found(format!("{{\"size\":4,\n \"title\":\"x\",{plain},\"killercage\":[],\"antiknight\":false}}")).unwrap();
     assert_eq!((record.puzzle.givens().count(), record.puzzle.placed().count()), (1, 1));
     assert!(record.notes.is_empty());
-    // Whatever may be a rule is one.
+    // Whatever may be a rule counts as one.
     for (member, rules) in [
         ("\"antiknight\":true", "anti-knight"),
         ("\"diagonal+\":true,\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"}]", "diagonal, pair sum"),
@@ -134,7 +134,7 @@ fn objects_of_f_puzzles() {
     let solution = "[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]";
     let record = found(format!("{{\"size\":4,{plain},\"solution\":{solution}}}")).unwrap();
     assert_eq!(record.fields[&Field::Solution], "1234341221434321");
-    // Marks are candidates, and what is in the corners is not.
+    // Centre marks are candidates; corner marks are not.
     let marked = grid([
         "{\"centerPencilMarks\":[1,2]},{\"cornerPencilMarks\":[1]},{},{}",
         "{},{},{},{}",
@@ -149,7 +149,7 @@ fn objects_of_f_puzzles() {
     assert_eq!(message, "'9' at position 7 (r2c3) is neither one of 1-4 nor a blank ('.' or '0')");
 }
 
-/// Regions that are the usual boxes, whatever their numbers, are boxes; so are those of other shapes.
+/// Regions that are the usual boxes, however they are numbered, are boxes; so are those of boxes of other shapes.
 #[test]
 fn regions_of_f_puzzles() {
     let object = |side: usize, region: &dyn Fn(usize, usize) -> String| {
@@ -178,7 +178,7 @@ fn regions_of_f_puzzles() {
     );
 }
 
-/// Ten million characters are refused, and no link unpacks to more than it may.
+/// Ten million characters are refused, and no link decompresses to more than is allowed.
 #[test]
 fn huge_links() {
     let long = "A".repeat(10_000_000);

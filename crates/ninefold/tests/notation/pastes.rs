@@ -1,4 +1,4 @@
-//! Boards as people copy them from programs, tables and forums.
+//! Boards copied from programs, tables and forums.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn read(text: &str) -> Record {
     notation::read(text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Source: the form of tdoku's test data.
+/// Source: the format of tdoku's test data.
 #[test]
 fn columns_between_colons() {
     let text = format!("{OPENING}:1:{SOLUTION}\n");
@@ -16,13 +16,13 @@ fn columns_between_colons() {
     assert_eq!(read(&text).fields[&Field::Solution], SOLUTION);
     assert_eq!(read(&text).fields[&Field::Extra], "1");
     assert_eq!(auto("1.34............:0:\n"), ["1 line: 1.34............"]);
-    // A list of candidates is one still.
+    // A list of candidates is still one.
     for removed in ["212 424", "212,424", ""] {
         assert_eq!(auto(&format!("1.34............:{removed}")), ["1 susser: 1.34............"]);
     }
 }
 
-/// Two puzzles of one grid do not contradict each other.
+/// Two puzzles with the same solution do not contradict each other.
 #[test]
 fn several_puzzles_of_one_grid_on_a_line() {
     let [one, other] = [
@@ -32,14 +32,14 @@ fn several_puzzles_of_one_grid_on_a_line() {
     for text in [format!("{one} {other}\n"), format!("[\"{one}\", \"{other}\"]\n")] {
         assert_eq!(auto(&text), [one, other].map(|puzzle| format!("1 line: {puzzle}")), "{text}");
     }
-    // What is left of a puzzle after givens were taken away, and what is placed in it, are columns of it.
+    // A puzzle with some givens removed, or with digits placed, is a column about that puzzle.
     let fewer = one.replacen('6', ".", 1);
     for text in [format!("{one} {fewer}\n"), format!("{fewer} {one}\n")] {
         assert_eq!(auto(&text).len(), 1, "{text}");
     }
 }
 
-/// Each line asks whether a board comes behind it.
+/// For each line, it must be decided whether a board follows.
 #[test]
 fn many_lines_of_a_program() {
     let found = auto(&(format!("{}{}", "x[1] = 2;\n".repeat(50), grid(OPENING, 9))));
@@ -49,7 +49,7 @@ fn many_lines_of_a_program() {
     assert_eq!(notation::read_all(&"{\n".repeat(lines), &options).filter(Result::is_err).count(), lines);
 }
 
-/// Source: tables of SQL and lists of programs with the solution first.
+/// Source: SQL tables and lists in programs, with the solution first.
 #[test]
 fn a_solution_before_its_puzzle() {
     for (text, is_rated) in [
@@ -64,7 +64,7 @@ fn a_solution_before_its_puzzle() {
         assert_eq!(record.fields.get(&Field::Rating).map(|rating| &**rating), is_rated.then_some("4.5"));
         assert_eq!(record.fields.len(), 1 + usize::from(is_rated), "{:?}", record.fields);
     }
-    // What has another digit is another puzzle.
+    // A board with a different digit is another puzzle.
     let other = OPENING.replacen(|c: char| c != '.', "9", 1);
     assert_eq!(auto(&format!("{SOLUTION},{other}\n")), [SOLUTION, &other].map(|board| format!("1 line: {board}")));
     let small = "1234341221434321 12..34..21434321";
@@ -91,7 +91,7 @@ fn a_saved_game_is_one_puzzle() {
     assert_eq!(message.to_string(), "the state has 3 in r1c1, the given is 2");
 }
 
-/// A comma for a dot leaves columns that are as long as other boards.
+/// A comma in place of a dot leaves columns that have the length of other boards.
 #[test]
 fn a_mistyped_symbol_makes_no_other_puzzle() {
     for place in [16, 17, 36, 44, 64, 40] {
@@ -103,7 +103,7 @@ fn a_mistyped_symbol_makes_no_other_puzzle() {
             assert!(found[0].starts_with(&format!("1 line: '{mistyped}' at position {}", place + 1)), "{found:?}");
         }
     }
-    // Columns that have the length by chance stay columns.
+    // Columns with the length of a board by chance remain columns.
     let pair = format!("{},{},1.23456", "1.....".repeat(6), "123456".repeat(6));
     assert_eq!(pair.len(), 81);
     assert_eq!(auto(&pair), [format!("1 line: {}", "1.....".repeat(6))]);
@@ -119,7 +119,7 @@ fn a_zero_beside_dots_may_be_a_digit() {
     assert!(read(&text.replace('8', "9")).notes.is_empty());
     assert!(read(&text.replace('.', "0")).notes.is_empty());
     assert!(notation::plain_digits(text.as_bytes(), &ReadOptions::default()).is_none());
-    // Two that are in no row and column together are digits.
+    // Two zeros that share neither a row nor a column are digits.
     let two = text.replacen("5.6.7.8..", "5.6.7.80.", 1);
     assert_eq!(read(&two).notes[0].to_string(), "symbols read as 0-8; they could also be 1-9");
     assert_eq!(read(&two).puzzle.digit(Cell::new(0)), Digit::new(1));
@@ -150,7 +150,7 @@ fn the_end_mark_of_dos() {
     }
 }
 
-/// The rows of the opening, each cell made by a function, and what is between and around them.
+/// The rows of the opening puzzle, with each cell made by a function, and what is between and around them.
 fn laid_out(cell: &dyn Fn(char) -> String, between: &str, before: &str, after: &str) -> String {
     let row = |row: &str| format!("{before}{}{after}\n", row.chars().map(cell).collect::<Vec<_>>().join(between));
     grid(OPENING, 9).lines().map(row).collect()
@@ -179,7 +179,7 @@ fn rows_copied_from_tables() {
         laid_out(&|c| empty(c) + " ", "\t", "", ""),
         laid_out(&empty, ",", "", ""),
         laid_out(&plain, "\t", "\t", ""),
-        // Markdown.
+        // As in Markdown.
         laid_out(&plain, "|", "|", "|").replacen('\n', "\n|-|-|-|-|-|-|-|-|-|\n", 1),
         laid_out(&plain, "|", "|", "|").replacen('\n', "\n|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n", 1),
         format!("| | | | | | | | | |\n|-|-|-|-|-|-|-|-|-|\n{}", laid_out(&plain, "|", "|", "|")),
@@ -188,7 +188,7 @@ fn rows_copied_from_tables() {
         assert_eq!(found.len(), 2, "{found:?}\n{text}");
         assert!(found[0].ends_with(OPENING), "{found:?}\n{text}");
     }
-    // A row without a digit at the top.
+    // The first row has no digits.
     let blank = with_blank_first_row();
     assert_eq!(auto(&blank), [format!("1 grid: .........{}", &OPENING[9..])]);
 }
@@ -310,7 +310,7 @@ fn quotes_and_other_characters() {
     for text in [board.replace('\n', "\n> ").trim_end_matches("> ").to_owned(), keycaps] {
         assert_eq!(auto(&text), [format!("1 grid: {OPENING}")], "{text}");
     }
-    // A comment with a number is one still.
+    // A comment with a number is still a comment.
     assert_eq!(auto(&format!("#1 by somebody\n{OPENING}\n")), [format!("2 line: {OPENING}")]);
 }
 
@@ -324,7 +324,7 @@ fn links_without_a_puzzle_are_named() {
         let found = auto(&format!("{link}\n{MOONBIT}\n"));
         assert_eq!(found, [format!("1 line: {message}"), format!("2 line: {MOONBIT}")]);
     }
-    // Above a grid it says where that comes from.
+    // An address above a grid states its source.
     assert_eq!(auto(&format!("https://example.org/1\n{}", grid(OPENING, 9))), [format!("2 grid: {OPENING}")]);
 }
 
@@ -350,7 +350,7 @@ fn rows_broken_over_several_lines() {
     }
 }
 
-/// Whatever is written, in whatever format and with whatever symbols: read back it is the same puzzle or an error.
+/// Whatever is written, in any format and with any symbols: read back, it is the same puzzle or an error.
 #[test]
 fn no_format_turns_a_puzzle_into_another() {
     let symbols = |side: usize| {

@@ -13,7 +13,7 @@ fn b1_boards_of_any_size_are_given_as_a_matrix() {
     assert_eq!(small.shape(), Shape::new(2, 2).unwrap());
     let large: String = (0..25).map(|r| format!("{} {}\n", r % 25 + 1, ["0"; 24].join(" "))).collect();
     assert_eq!(large.parse::<Puzzle>().unwrap().shape(), Shape::new(5, 5).unwrap());
-    // Any values that can be compared.
+    // Any values that can be compared will do.
     let rules = Rules::new(Shape::new(2, 2).unwrap(), vec!["north", "east", "south", "west"]);
     let mut board = vec![vec![None; 4]; 4];
     (board[0][0], board[3][3]) = (Some("west"), Some("south"));
@@ -49,8 +49,7 @@ fn b3_cells_are_known_unknown_or_impossible() {
     assert_eq!(text.lines().collect::<Vec<_>>(), rows);
 }
 
-/// New values that conflict become impossible: r1c8 loses 9 to its column and r1c9 too, so that both would
-/// be 8.
+/// New values that conflict become impossible: r1c8 and r1c9 both lose 9 to their columns, so that both would be 8.
 #[test]
 fn b4_conflicting_new_values_become_impossible() {
     let text = "1234567..".to_owned() + &".".repeat(25) + "9." + &".".repeat(26) + "9" + &".".repeat(18);
@@ -64,7 +63,7 @@ fn b4_conflicting_new_values_become_impossible() {
     let table = text::states(&events[1].candidates, &Symbols::for_side(9));
     let row: Vec<&str> = lines(&table)[0].split_whitespace().collect();
     assert_eq!(row, ["1", "2", "3", "4", "5", "6", "7", "X", "X"]);
-    // Values that were there before are not new: the board stays as it was typed.
+    // Values that were there before are not new: the board stays as typed.
     let void = |board: &Candidates| board.shape().cells().any(|cell| board.is_void(cell));
     let first = Trace::new(&puzzle("11.............."), Strategy::EliminateAnalyze).nth(1).unwrap();
     assert!(matches!(first.kind, Kind::Narrowed { .. }) && !void(&first.candidates));
@@ -80,7 +79,7 @@ fn b4_eliminate_analyze_backtrack() {
         let (before, after) = (&pair[0].candidates, &pair[1].candidates);
         let void = after.shape().cells().any(|cell| after.is_void(cell));
         match &pair[1].kind {
-            // The peers' known values leave the unknown cells.
+            // The peers' known values are removed from the unknown cells.
             Kind::Narrowed { rule, .. } => {
                 assert_eq!(*rule, Rule::Peers);
                 for cell in before.shape().cells() {
@@ -92,7 +91,7 @@ fn b4_eliminate_analyze_backtrack() {
                     }
                 }
             }
-            // Places come when there is nothing left to eliminate, and each is the only one in its house.
+            // Places come when nothing is left to eliminate, and each is the only one for its digit in its house.
             Kind::Places(places) => {
                 let nothing =
                     |cell| before.of(cell).len() == 1 || before.of(cell).is_disjoint(&known_by_peers(before, cell));
@@ -105,7 +104,7 @@ fn b4_eliminate_analyze_backtrack() {
             }
             _ => {}
         }
-        // A branch with an impossible cell is given up at once.
+        // A branch with an impossible cell is abandoned at once.
         assert!(!void || matches!(pair[1].kind, Kind::Contradiction(_) | Kind::Narrowed { .. } | Kind::Done { .. }));
         let was_void =
             matches!(pair[0].kind, Kind::Narrowed { .. }) && before.shape().cells().any(|c| before.is_void(c));
@@ -115,7 +114,7 @@ fn b4_eliminate_analyze_backtrack() {
     assert!(matches!(events[1].kind, Kind::Narrowed { rule: Rule::Peers, .. }));
     assert!(events.iter().any(|event| matches!(event.kind, Kind::Places(_))));
     assert!(events.iter().any(|event| matches!(event.kind, Kind::Contradiction(Conflict::Void(_)))));
-    // Each candidate of the first unknown cell is tried, not of the one with the fewest candidates.
+    // The candidates tried are those of the first unknown cell, not of the one with the fewest.
     let decided = decisions(&events);
     assert!(!decided.is_empty());
     for (decision, branches) in decided {
@@ -135,7 +134,7 @@ fn b5_the_caller_takes_as_many_solutions_as_wanted() {
     assert_eq!(solve::first(&puzzle("11..............")), None);
 }
 
-/// The eight boards, each with all its solutions: one each.
+/// The eight boards, each with all its solutions: exactly one each.
 #[test]
 fn b6_eight_named_boards() {
     for (name, board, solution) in [
@@ -182,7 +181,7 @@ fn b6_eight_named_boards() {
     ] {
         assert!(!puzzle(board).is_full(), "{name}");
         assert_solutions(board, &[solution]);
-        // As the document gives them: a matrix of numbers.
+        // As in the document: a matrix of numbers.
         let matrix = written(&Record::new(puzzle(board)), Format::Table);
         assert_eq!(puzzle(&matrix), puzzle(board));
         let by_hand: Vec<Grid> = Trace::new(&puzzle(board), Strategy::EliminateAnalyze)

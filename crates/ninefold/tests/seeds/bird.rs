@@ -26,7 +26,7 @@ fn nine() -> Rules<Digit> {
     Rules::new(Shape::NINE, Shape::NINE.digits().collect())
 }
 
-/// A line of figures and dots as a matrix of entries.
+/// A line of digits and dots as a matrix of entries.
 fn board(text: &str) -> Matrix<Option<Digit>> {
     let cells: Vec<Option<Digit>> = Shape::NINE.cells().map(|cell| puzzle(text).digit(cell)).collect();
     cells.chunks(9).map(<[_]>::to_vec).collect()
@@ -45,7 +45,7 @@ fn words(choices: &Matrix<Choices<Digit>>) -> Vec<String> {
 fn d1_all_the_ways_lazily() {
     let all: Vec<String> = nine().sudoku(&board(OPENING)).unwrap().map(|board| line(&board)).collect();
     assert_eq!(all, [SOLVED]);
-    // The empty board has about 6.67 x 10^21 solutions; the first ones come at once from every engine.
+    // The empty board has about 6.67 x 10^21 solutions; every engine finds the first ones at once.
     for &engine in Engine::ALL {
         assert_eq!(Solver::new().engine(engine).solutions(&Puzzle::empty(Shape::NINE)).take(3).count(), 3);
     }
@@ -71,8 +71,8 @@ fn d2_any_symbols() {
     assert_eq!(error, NotABoard::NotACellValue { row: 0, column: 5 }, "no 1 among 2 to 10");
 }
 
-/// `filter correct . mcp . choices`, where it can be waited for; the views are their own inverses. (The laws
-/// on any board are in `tests/spec.rs`.)
+/// `filter correct . mcp . choices`, where it is fast enough; the views are their own inverses. (The laws for any board are in
+/// `tests/spec.rs`.)
 #[test]
 fn d3_the_specification() {
     let rules = nine();
@@ -96,7 +96,7 @@ fn d4_the_opening_board_pruned() {
     let rules = nine();
     let pruned = rules.prune(rules.choices(&board(OPENING)).unwrap());
     assert_eq!(words(&pruned), PRUNED);
-    // Rows first, then columns, then boxes; it may be repeated freely.
+    // Rows first, then columns, then boxes; pruning may be repeated freely.
     let by_hand = spec::prune_by(rows, rules.choices(&board(OPENING)).unwrap());
     let by_hand = spec::prune_by(|m| rules.boxs(m), spec::prune_by(cols, by_hand));
     assert_eq!(by_hand, pruned);
@@ -109,13 +109,13 @@ fn d4_the_opening_board_pruned() {
 fn d5_expand_and_blocked() {
     let rules = nine();
     let pruned = rules.prune(rules.choices(&board(OPENING)).unwrap());
-    // The first cell with the fewest choices, but more than one.
+    // The first of the cells with the fewest choices, but more than one.
     assert_eq!(spec::best_cell(&pruned), Some((0, 1)));
     let parts: Vec<Vec<String>> = rules.expand(&pruned).iter().map(words).collect();
     let with = |row: &str| [&[row.to_owned()], &words(&pruned)[1..]].concat();
     assert_eq!(parts, [with("2 4 4569 4579 479 1 469 3 8"), with("2 6 4569 4579 479 1 469 3 8")]);
     assert_eq!(rules.expand(&rules.choices(&board(OPENING)).unwrap()).len(), 9);
-    // Blocked: a cell without choices, or a choice fixed twice in a row, a column or a box.
+    // Blocked: a cell without choices, or a choice that is fixed twice in a row, a column or a box.
     assert!(!rules.blocked(&pruned));
     let blocked = |cells: &[(usize, usize, Vec<Digit>)]| {
         let mut m = rules.choices(&vec![vec![None; 9]; 9]).unwrap();
@@ -135,7 +135,7 @@ fn d6_search() {
     let rules = nine();
     let pruned = rules.prune(rules.choices(&board(OPENING)).unwrap());
     let search = |m: Matrix<Choices<Digit>>| rules.search(m).collect::<Vec<_>>();
-    // None if blocked, one if all are single, else what the parts have, in their order.
+    // No solution if blocked, one if all choices are single, otherwise those of the parts, in their order.
     let mut void = pruned.clone();
     void[8][8].clear();
     assert!(search(void).is_empty());
@@ -145,7 +145,7 @@ fn d6_search() {
     assert!(parts.eq(search(pruned)));
 }
 
-/// A board on which so many cells have so many choices each, and all others one.
+/// A board on which this many cells have this many choices each, and all others one.
 fn space(cells: usize, choices: usize) -> String {
     let mut board = Candidates::all(Shape::NINE);
     for (i, cell) in Shape::NINE.cells().enumerate() {
@@ -155,9 +155,9 @@ fn space(cells: usize, choices: usize) -> String {
     SearchSpace::of(&board).to_string()
 }
 
-/// The size of the search space, exactly, before and after pruning. The paper's 9^40 and 3^40 are not those of
-/// its opening board, which has 30 entries and 51 blanks; they assume that "about a half" of the entries are
-/// fixed and that pruning leaves three choices on average.
+/// The exact size of the search space, before and after pruning. The paper's 9^40 and 3^40 are not those of its opening board,
+/// which has 30 entries and 51 blanks; they assume that "about a half" of the entries are fixed and that pruning leaves three
+/// choices on average.
 #[test]
 fn d7_search_spaces_are_exact() {
     assert_eq!(space(40, 9), "147808829414345923316083210206383297601");
@@ -169,15 +169,15 @@ fn d7_search_spaces_are_exact() {
     let pruned = events.iter().find(|e| matches!(e.kind, Kind::Narrowed { rule: Rule::Boxes, .. })).unwrap();
     assert_eq!(matrix(&pruned.candidates), PRUNED);
     assert_eq!(pruned.space().powers(), "2^12 x 3^13 x 4^13 x 5^8 x 6");
-    // Too many combinations are refused rather than begun.
+    // Too many combinations are refused before they are begun.
     assert!(Trace::new(&puzzle(OPENING), Strategy::Spec).any(|event| event.kind == Kind::TooMany));
 }
 
 const NOTES: &str = "004005700000009400360000008720060000000402000000080093400000056005300000006100900";
 const NOTES_SOLVED: &str = "184625739572839461369741528728963145953412687641587293417298356295376814836154972";
 
-/// The three programs of the notes on their puzzle, with the size of the search space at each stage. (Their 9^30
-/// and 4^30 are an example of thirty blanks; this puzzle has 57.)
+/// The three programs of the notes on the puzzle there, with the size of the search space at each stage. (The notes' 9^30 and
+/// 4^30 are an example with thirty blanks; this puzzle has 57.)
 #[test]
 fn e1_three_stages_to_compare() {
     assert_eq!(space(30, 9), "42391158275216203514294433201");
@@ -189,7 +189,7 @@ fn e1_three_stages_to_compare() {
     let kinds: Vec<&Kind> = all.iter().map(|event| &event.kind).collect();
     assert_eq!(kinds, [&Kind::Choices, &Kind::TooMany, &Kind::Done { solutions: 0, decisions: 0 }]);
     assert_eq!(spaces(&all)[..2], ["9^57", "9^57"]);
-    // Pruned combinations. The first pass gives the matrix of the notes.
+    // Pruned combinations. The first pass gives the matrix in the notes.
     let pruned = events(NOTES, Strategy::Prune);
     let first_pass = ["9^57", "6^36 x 7^21", "3^6 x 4^24 x 5^22 x 6^5", "2^8 x 3^18 x 4^23 x 5^6 x 6"];
     assert_eq!(spaces(&pruned)[..4], first_pass);

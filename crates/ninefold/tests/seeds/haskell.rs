@@ -17,7 +17,7 @@ fn a1_lines_of_81_characters() {
     let solution = "364978512152436978879125634738651429691247385245389167923764851486512793517893246";
     assert_solutions(example, &[solution]);
     assert_solutions(HASDOKU, &["693784512487512936125963874932651487568247391741398625319475268856129743274836159"]);
-    // Each line in turn; a bad one, or one without solution, in its place.
+    // Each line is answered in turn; a bad one, or one without a solution, in its place.
     let (short, none) = (&example[1..], "11".to_owned() + &example[2..]);
     let text = [example, short, &none, &example.replace('9', "A"), HASDOKU].join("\n");
     let answers: Vec<Option<Option<Grid>>> = read_all(&text, &ReadOptions::default())
@@ -66,7 +66,7 @@ fn a3_candidates_have_fixed_places() {
 fn a4_pruning_repeats_until_stable() {
     let events = events(HASDOKU, Strategy::Split);
     let top = &events[..events.iter().position(|event| matches!(event.kind, Kind::Chosen { .. })).unwrap()];
-    // Rows, columns, boxes, each from the board that the one before left; until a pass has no effect.
+    // Rows, columns, boxes, each from the board left by the previous one, until a pass has no effect.
     let narrowed = |event: &Event| match event.kind {
         Kind::Narrowed { pass, rule, .. } => Some((pass, rule)),
         _ => None,
@@ -113,7 +113,7 @@ fn a4_pruning_repeats_until_stable() {
             "[12    7 9] [1  4  7 9] [ 2 4  7 9] 8           [ 23   7  ] 6           [1   5 7 9] [  345 7 9] [1 345   9]",
         ]
     );
-    // And the stable board of the article.
+    // The stable board of the article.
     assert_eq!(
         lines(&after(|kind| matches!(kind, Kind::Stable { .. }))),
         [
@@ -141,7 +141,7 @@ fn a5_contradictions_end_a_branch() {
     let twice = "5...5....".to_owned() + &".".repeat(72);
     let house = House::Row(0);
     assert_eq!(conflict(&twice), Some(Conflict::Twice { digit: Digit::new(5).unwrap(), house }));
-    // Nothing follows in that branch.
+    // That branch ends there.
     let events = events(HASDOKU, Strategy::Split);
     let mut contradictions = 0;
     for pair in events.windows(2).filter(|pair| matches!(pair[0].kind, Kind::Contradiction(_))) {
@@ -157,8 +157,8 @@ fn a6_the_cell_with_the_fewest_candidates_is_split_in_two() {
     let events_of_the_article = events(HASDOKU, Strategy::Split);
     let decided = decisions(&events_of_the_article);
     assert_eq!(decided[0].0.kind, Kind::Chosen { cell: cell("r4c1"), digits: digits([2, 9]) });
-    // Every decision: the first cell of the fewest candidates; fixed to the first, then all the rest, each
-    // searched to its end before the next.
+    // Every decision: the first of the cells with the fewest candidates; it is fixed to its first candidate, then restricted to
+    // the rest, and each branch is searched to its end before the next.
     let three = events("1...............", Strategy::Split);
     let Kind::Chosen { digits: open, .. } = &decisions(&three)[0].0.kind else { panic!("a decision") };
     assert_eq!(open, &digits([2, 3, 4]));
@@ -172,11 +172,11 @@ fn a6_the_cell_with_the_fewest_candidates_is_split_in_two() {
 
 #[test]
 fn a7_no_solution_is_proved_by_search() {
-    // Proper in every house, and nothing is void at first.
+    // No digit is repeated in any house, and no cell is void at first.
     let text = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
     assert_solutions(text, &[]);
     assert_eq!(solve::verdict(&puzzle(text)), Verdict::None);
-    // A wrong digit in the example: pruning does not see it, the search exhausts all branches.
+    // A wrong digit in the example: pruning does not reveal it; the search exhausts all branches.
     let wrong = HASDOKU.replacen("6.", "68", 1);
     assert_solutions(&wrong, &[]);
     let events = events(&wrong, Strategy::Split);

@@ -1,7 +1,6 @@
-//! The behaviours and worked examples of the five source documents, under the numbers that they have in
-//! the project's list of them (A to E). What belongs to the command line is tested there. Two rows cannot be
-//! tests: A8, the speeds that the Haskell series reports, is answered in `bench/record/`; C6, a page in the
-//! browser, does not exist yet.
+//! The behaviours and worked examples of the five source documents, under their numbers in the project's list of them (A to E).
+//! Those that concern the command line are tested there. Two entries cannot be tests here: A8, the speeds that the Haskell
+//! series reports, is answered in `bench/record/`; C6, a page in the browser, is tested by `web/test`.
 
 mod alliet;
 mod bird;
@@ -29,7 +28,7 @@ fn digits<const N: usize>(numbers: [u16; N]) -> Vec<Digit> {
     numbers.map(|number| Digit::new(number).unwrap()).to_vec()
 }
 
-/// Every engine and the specification find exactly these solutions.
+/// Checks that every engine and the specification find exactly these solutions.
 fn assert_solutions(text: &str, expected: &[&str]) {
     let puzzle = puzzle(text);
     let mut expected: Vec<Grid> = expected.iter().map(|grid| grid.parse().unwrap()).collect();
@@ -61,13 +60,13 @@ fn boards(text: &str, strategy: Strategy, keep: impl Fn(&Kind) -> bool) -> Vec<C
     events(text, strategy).into_iter().filter(|event| keep(&event.kind)).map(|event| event.candidates).collect()
 }
 
-/// The candidates as the documents print them: one line per row, those of a cell run together.
+/// The candidates as the documents print them: one line per row, the candidates of a cell without spaces.
 fn matrix(board: &Candidates) -> Vec<String> {
     let cells: Vec<String> = board.shape().cells().map(|cell| board.of(cell).to_string().replace(' ', "")).collect();
     cells.chunks(board.shape().side()).map(|row| row.join(" ")).collect()
 }
 
-/// Of a finished trace, every cell that was chosen: the event, and what its branches leave to the cell.
+/// Every cell chosen in a finished trace: the event, and those of its branches.
 fn decisions(events: &[Event]) -> Vec<(&Event, Vec<&Event>)> {
     let chosen = events.iter().enumerate().filter(|(_, event)| matches!(event.kind, Kind::Chosen { .. }));
     let branches = |i: usize| {
@@ -79,7 +78,7 @@ fn decisions(events: &[Event]) -> Vec<(&Event, Vec<&Event>)> {
     chosen.map(|(i, event)| (event, branches(i))).collect()
 }
 
-/// Each branch is the board of the decision with other choices in the chosen cell: these.
+/// Checks that each branch is the board of the decision, with these choices in the chosen cell.
 fn assert_branches(decision: &Event, branches: &[&Event], expected: &[Vec<Digit>]) {
     let Kind::Chosen { cell, .. } = &decision.kind else { panic!("a decision") };
     let kinds: Vec<&Kind> = branches.iter().map(|branch| &branch.kind).collect();
@@ -93,7 +92,7 @@ fn assert_branches(decision: &Event, branches: &[&Event], expected: &[Vec<Digit>
     }
 }
 
-/// The first cell with the fewest choices, but more than one.
+/// The first of the cells with the fewest choices, but more than one.
 fn first_of_the_fewest(board: &Candidates) -> Option<Cell> {
     board.shape().cells().filter(|cell| board.count_of(*cell) > 1).min_by_key(|cell| board.count_of(*cell))
 }

@@ -94,7 +94,7 @@ fn propagated(text: &str) -> Candidates {
 fn c4_two_strategies_propagate() {
     let board = propagated(MOONBIT);
     assert_eq!(matrix(&board)[2], "2689 15689 125689 7 234569 245689 12369 12349 123469");
-    // What is left: no digit of a solved square in its peers, and no digit with one place that is not there.
+    // Afterwards, no digit of a solved square is in its peers, and no digit with only one place in a house is unassigned.
     for (house, digit) in Shape::NINE.houses().flat_map(|h| Shape::NINE.digits().map(move |d| (h, d))) {
         let places: Vec<Cell> = Shape::NINE.cells_of(house).filter(|cell| board.contains(*cell, digit)).collect();
         let solved = places.iter().any(|cell| board.single(*cell) == Some(digit));
