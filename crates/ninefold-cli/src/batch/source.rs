@@ -148,8 +148,7 @@ pub(crate) fn decompressed(
     mut reader: impl Read + Send + 'static,
     name: String,
 ) -> anyhow::Result<Box<dyn Read + Send>> {
-    // A pipe may first deliver fewer bytes than the kind is recognised by; no more than these are waited for. Whether the bytes
-    // are a proper prefix of the first bytes of some kind.
+    // A pipe may first deliver fewer bytes than the kind is recognised by; no more than these are waited for.
     let mut start = Vec::new();
     while may_become_known(&start) && reader.by_ref().take(1).read_to_end(&mut start)? > 0 {}
     if let Some((_, what)) = REFUSED.iter().find(|(magic, _)| start.starts_with(magic)) {
@@ -169,7 +168,7 @@ pub(crate) fn decompressed(
     })
 }
 
-/// Whether the first bytes are a proper part of some kind's.
+/// Whether the bytes are a proper prefix of the first bytes of some kind.
 fn may_become_known(start: &[u8]) -> bool {
     let marks = UTF16.iter().map(|(mark, _)| *mark);
     let kinds = REFUSED.iter().map(|(magic, _)| *magic).chain(marks).chain([GZIP, ZSTD]);
