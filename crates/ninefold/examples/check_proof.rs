@@ -1,12 +1,12 @@
 //! Checks a certificate that `ninefold check --proof` wrote: `check_proof FILE.opb FILE.pbp`.
 //!
-//! It shares no code with ninefold, and knows so much of VeriPB's format as such proofs use: `f`, `pol` with sums and multiples,
-//! `rup` with clauses, `del id`, `sol`, `soli`, and how a proof ends.
+//! It shares no code with ninefold, and understands only the part of VeriPB's format that such proofs use: `f`, `pol` with sums
+//! and multiples, `rup` with clauses, `del id`, `sol`, `soli`, and the end of a proof.
 
 use std::collections::HashMap;
 
-/// Literals with positive weights, the true ones of which weigh at least `degree`. A literal is twice its variable, and one
-/// more if it is negated.
+/// Literals with positive weights; the true ones together weigh at least `degree`. A literal is twice its variable, plus one if
+/// it is negated.
 #[derive(Clone, Debug)]
 struct Row {
     terms: Vec<(i64, usize)>,
@@ -14,7 +14,7 @@ struct Row {
 }
 
 impl Row {
-    /// With each variable once and only positive weights.
+    /// A row with each variable at most once and only positive weights.
     fn normal(terms: impl IntoIterator<Item = (i64, usize)>, mut degree: i64) -> Row {
         let mut factors: HashMap<usize, i64> = HashMap::new();
         for (factor, literal) in terms {
@@ -34,19 +34,19 @@ impl Row {
     }
 }
 
-/// What is known, and what follows from it by unit propagation.
+/// The known rows, and what follows from them by unit propagation.
 #[derive(Default)]
 struct Checker {
     names: HashMap<String, usize>,
-    /// By number, from 1; those that have been deleted are `None`.
+    /// By number, from 1; deleted rows are `None`.
     rows: Vec<Option<Row>>,
     objective: Vec<(i64, usize)>,
-    /// Per row: what its literals that are not false weigh beyond the degree; only of rows that are not clauses.
+    /// For each row that is not a clause: by how much the weights of its literals that are not false exceed the degree.
     slack: Vec<i64>,
-    /// Per literal: the rows that count it, and the clauses that watch it.
+    /// For each literal: the rows that count it, and the clauses that watch it.
     counted: Vec<Vec<(usize, i64)>>,
     watched: Vec<Vec<usize>>,
-    /// Per literal: whether it is true.
+    /// For each literal: whether it is true.
     is_true: Vec<bool>,
     trail: Vec<usize>,
     head: usize,
@@ -103,7 +103,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A row holds from now on. All that follows from it is drawn at once.
+    /// Adds a row. All that follows from it is derived at once.
     fn add(&mut self, mut row: Row) {
         let id = self.rows.len();
         let is_false = |literal: usize| self.is_true[literal ^ 1];
@@ -134,7 +134,7 @@ impl Checker {
         slack < 0
     }
 
-    /// Draws all consequences; whether they contradict each other.
+    /// Derives all consequences; returns whether they contradict each other.
     fn propagate(&mut self) -> bool {
         let mut is_conflict = false;
         while !is_conflict && self.head < self.trail.len() {
@@ -271,7 +271,7 @@ impl Checker {
     }
 }
 
-/// What the proof shows, or why it is none.
+/// What the proof shows, or why it is not a proof.
 pub(crate) fn check(formula: &str, proof: &str) -> Checked<String> {
     let mut checker = Checker::default();
     checker.read_formula(formula)?;
