@@ -16,8 +16,8 @@ pub(super) struct Classic<'a> {
     first: Vec<Grid>,
     /// The outcome after the solutions in `first`; `None` if there may be more.
     end: Option<Progress>,
-    /// All solutions, one by one.
-    all: solve::Solutions<'a>,
+    /// All solutions, one by one; made when it is needed.
+    all: Option<solve::Solutions<'a>>,
     latest: Option<Grid>,
     found: usize,
     /// The digit that counts as 1.
@@ -33,8 +33,7 @@ impl<'a> Classic<'a> {
         if let Some(flag) = budget.cancel {
             solver = solver.cancel(flag);
         }
-        let all = solver.solutions(&puzzle);
-        Some(Classic { puzzle, solver, first: Vec::new(), end: None, all, latest: None, found: 0, lowest })
+        Some(Classic { puzzle, solver, first: Vec::new(), end: None, all: None, latest: None, found: 0, lowest })
     }
 
     /// Advances to the next solution.
@@ -45,11 +44,14 @@ impl<'a> Classic<'a> {
         let next = match (self.first.get(self.found), self.end) {
             (Some(grid), _) => grid.clone(),
             (None, Some(end)) => return end,
-            (None, None) => match self.all.find(|grid| !self.first.contains(grid)) {
-                Some(grid) => grid,
-                None if self.all.stopped().is_some() => return Progress::Stopped,
-                None => return Progress::Exhausted,
-            },
+            (None, None) => {
+                let all = self.all.get_or_insert_with(|| self.solver.solutions(&self.puzzle));
+                match all.find(|grid| !self.first.contains(grid)) {
+                    Some(grid) => grid,
+                    None if all.stopped().is_some() => return Progress::Stopped,
+                    None => return Progress::Exhausted,
+                }
+            }
         };
         self.latest = Some(next);
         self.found += 1;
