@@ -470,7 +470,8 @@ impl Model {
         match layers {
             Some(layers) => self.read_by(variables, Some(layers)),
             // With only the values that are left there are fewer states.
-            None => self.automaton(variables, start, step, accepts),
+            // (By reference, so that there is one copy of the exploration's code.)
+            None => self.automaton(variables, start, &step, &accepts),
         }
     }
 
