@@ -86,7 +86,7 @@ impl<'a> Classic<'a> {
 
 /// The classic puzzle, with candidates removed, that has the same solutions; `None` if there is none.
 fn classic(puzzle: &VariantPuzzle, model: &Model) -> Option<Puzzle> {
-    if !puzzle.has_lines || !model.has_only_houses() || model.houses.len() != 3 * model.digits {
+    if !puzzle.has_lines || !has_only_houses(model) || model.houses.len() != 3 * model.digits {
         return None;
     }
     let shape = puzzle.shape_of_regions().filter(|shape| shape.side() == model.digits)?;
@@ -105,6 +105,22 @@ fn classic(puzzle: &VariantPuzzle, model: &Model) -> Option<Puzzle> {
         }
     }
     Some(classic)
+}
+
+/// Whether the model has nothing but cells, their candidates and houses, though cells outside houses may differ as well.
+fn has_only_houses(model: &Model) -> bool {
+    let rules = [
+        model.sets.len(),
+        model.specials.len(),
+        model.groups.len(),
+        model.tables.len(),
+        model.clauses.len(),
+        model.pairs.len(),
+        model.automata.len(),
+        model.sums.len(),
+        model.combined.len(),
+    ];
+    !model.is_impossible && model.domains.len() == model.cells && rules.iter().all(|count| *count == 0)
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@
 
 mod broken;
 mod candidates;
+#[cfg_attr(target_family = "wasm", path = "classic_absent.rs")]
 mod classic;
 mod clues;
 mod constraint;

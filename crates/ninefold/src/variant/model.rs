@@ -353,22 +353,6 @@ impl Model {
         }
     }
 
-    /// Whether there are only cells, their possible values, and houses; cells may also differ for other reasons.
-    pub(super) fn has_only_houses(&self) -> bool {
-        let rules = [
-            self.sets.len(),
-            self.specials.len(),
-            self.groups.len(),
-            self.tables.len(),
-            self.clauses.len(),
-            self.pairs.len(),
-            self.automata.len(),
-            self.sums.len(),
-            self.combined.len(),
-        ];
-        !self.is_impossible && self.domains.len() == self.cells && rules.iter().all(|count| *count == 0)
-    }
-
     /// The cells whose values, or the cells that they differ from, are not the same as in another model of the same cells.
     pub(super) fn cells_beyond(&self, other: &Model) -> impl Iterator<Item = usize> {
         let is_more = |cell: &usize| {

@@ -136,7 +136,8 @@ impl<'a> Solver<'a> {
 
     /// Counts all solutions. Once there are thousands, the solutions are counted without enumerating them if no rule spans
     /// more than a few rows, as with houses, chess moves, dots and whispers; otherwise they are counted one by one.
-    /// If there are no rules beyond those of a classic puzzle, they are counted as by [`solve::count_all`](crate::solve::count_all).
+    /// If there are no rules beyond those of a classic puzzle, they are counted as by [`solve::count_all`](crate::solve::count_all)
+    /// (except in WebAssembly).
     ///
     /// ```
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
