@@ -4,7 +4,7 @@
 use super::VariantPuzzle;
 use super::engine::{Budget, Progress};
 use super::model::Model;
-use crate::board::{Digit, Grid, Puzzle};
+use crate::board::{Cell, Digit, Grid, Puzzle};
 use crate::solve::{self, Natural, Verdict};
 
 /// The solutions of a variant that is a classic puzzle, one by one.
@@ -91,8 +91,8 @@ fn classic(puzzle: &VariantPuzzle, model: &Model) -> Option<Puzzle> {
     }
     let shape = puzzle.shape_of_regions().filter(|shape| shape.side() == model.digits)?;
     // There are more pairs of different cells if a rule makes fewer cells differ than a house has.
-    let peers = 2 * (shape.side() - 1) + (shape.box_rows() - 1) * (shape.box_columns() - 1);
-    if model.differs.count() != peers * shape.cell_count() {
+    let peers = shape.peers(Cell::new(0)).count();
+    if model.cells != shape.cell_count() || model.differs.count() != peers * model.cells {
         return None;
     }
     let mut classic = Puzzle::empty(shape);
@@ -231,5 +231,8 @@ mod tests {
         assert!(!is_classic(&|puzzle| puzzle.constraints.push(Constraint::new(Kind::Cage).cells([0, 9]))));
         assert!(!is_classic(&|puzzle| puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1]))));
         assert!(!is_classic(&|puzzle| puzzle.add_further_cells(1)));
+        let mut further = board.clone();
+        further.add_further_cells(1);
+        assert_eq!(further.shape_of_regions(), board.shape_of_regions());
     }
 }

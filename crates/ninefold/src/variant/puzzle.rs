@@ -256,11 +256,11 @@ impl VariantPuzzle {
     /// The shape whose boxes are exactly the regions, if there is one.
     pub(crate) fn shape_of_regions(&self) -> Option<Shape> {
         let side = self.rows;
-        if self.columns != side || self.cell_count() != side * side || self.regions.len() != side {
+        if self.columns != side || self.regions.len() != side {
             return None;
         }
         // If no cell is in two regions and each region has `side` cells, a region whose cells lie in one box is that box.
-        let mut is_free = vec![true; self.cell_count()];
+        let mut is_free = vec![true; self.board_cells()];
         let mut is_first = |cell: &usize| is_free.get_mut(*cell).is_some_and(std::mem::take);
         if !self.regions.iter().all(|cells| cells.len() == side && cells.iter().all(&mut is_first)) {
             return None;
