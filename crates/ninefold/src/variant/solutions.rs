@@ -2,8 +2,8 @@
 
 use super::VariantPuzzle;
 use super::classic::Classic;
-use super::engine::{Budget, Dive, Progress, Search};
-use super::model::Model;
+use super::engine::{Bitboards, Budget, Dive, Progress, Search};
+use super::model::{Mask, Model};
 use std::collections::HashSet;
 
 /// The solutions of a puzzle, one by one, each with a digit for each cell.
@@ -25,6 +25,8 @@ pub struct Solutions<'a> {
 enum Stage<'a> {
     /// The engines for classic puzzles, if the rules only add limits on the digits of single cells.
     Classic(Box<Classic<'a>>),
+    /// Depth-first search on bitboards, which needs least set-up, if the rules are simple enough.
+    Boards(Box<Boards>),
     /// Depth-first search, which needs next to no set-up, for all solutions except the known ones.
     Diving(Box<Diving>),
     /// The search that learns, which can prove even for hard puzzles that there are no more solutions.
@@ -33,10 +35,20 @@ enum Stage<'a> {
 }
 
 #[derive(Clone, Debug)]
+struct Boards {
+    model: Model,
+    boards: Bitboards,
+    /// How many more wrong decisions are allowed before the next stage.
+    patience: u64,
+}
+
+#[derive(Clone, Debug)]
 struct Diving {
     model: Model,
     dive: Dive,
     known: HashSet<Vec<i64>>,
+    /// The values left of each cell on further boards, which are searched afterwards.
+    others: Vec<Vec<Mask>>,
     /// How many more wrong decisions are allowed before the next stage; `None` if there is no next stage.
     patience: Option<u64>,
 }
@@ -44,6 +56,8 @@ struct Diving {
 /// How long depth-first search goes on before the next stage, in wrong decisions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
+    /// On bitboards, at first and again for each solution found: hard puzzles need a better order of decisions.
+    pub(super) boards: u64,
     /// With the rules as given, if more can be derived from them: most puzzles are finished before that would pay.
     pub(super) shallow: u64,
     /// With everything derived from sums, or if lines are long: clauses learned from such rules are long and seldom used again.
@@ -54,12 +68,15 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience { shallow: 10, deep: 300_000, plain: 5_000 }
+        Patience { boards: 4, shallow: 10, deep: 300_000, plain: 5_000 }
     }
 }
 
 /// The number of solutions after which no search learns: if there are very many, depth-first search is quicker.
 const FEW: usize = 200;
+
+/// The largest number of wrong decisions on bitboards for which patience is saved up.
+const MOST_PATIENCE: u64 = 10_000;
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(puzzle: &VariantPuzzle, model: Model, budget: Budget<'a>, patience: Patience) -> Solutions<'a> {
@@ -90,6 +107,7 @@ impl<'a> Solutions<'a> {
         loop {
             let progress = match &mut self.stage {
                 Stage::Classic(classic) => classic.advance(),
+                Stage::Boards(boards) => boards.advance(&mut self.budget, self.patience.boards),
                 Stage::Diving(diving) => diving.advance(&mut self.budget),
                 Stage::Learning(search) => search.advance(&mut self.budget),
                 Stage::Over => return false,
@@ -100,6 +118,13 @@ impl<'a> Solutions<'a> {
                 return true;
             }
             self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
+                Stage::Boards(boards) if progress == Progress::Stopped && boards.patience == 0 => {
+                    boards.next(self.patience, &self.found)
+                }
+                Stage::Diving(diving) if progress == Progress::Exhausted && !diving.others.is_empty() => {
+                    let Diving { model, others, .. } = *diving;
+                    Stage::dive_each(model, others)
+                }
                 Stage::Diving(diving) if progress == Progress::Stopped && diving.patience == Some(0) => {
                     diving.next(self.patience.deep, &self.found)
                 }
@@ -129,6 +154,7 @@ impl<'a> Solutions<'a> {
     /// Records the latest solution if a later stage may have to skip it.
     fn remember(&mut self) {
         let may_change = match &self.stage {
+            Stage::Boards(_) => self.found.len() < FEW,
             Stage::Diving(diving) => diving.patience.is_some(),
             Stage::Learning(_) => true,
             Stage::Classic(_) | Stage::Over => false,
@@ -145,6 +171,7 @@ impl<'a> Solutions<'a> {
     fn digits(&self) -> Vec<i64> {
         match &self.stage {
             Stage::Classic(classic) => classic.digits(),
+            Stage::Boards(boards) => boards.boards.digits(),
             Stage::Diving(diving) => diving.dive.digits(),
             Stage::Learning(search) => search.digits(),
             Stage::Over => unreachable!("a solution has been found"),
@@ -165,16 +192,73 @@ impl<'a> Stage<'a> {
         if let Some(classic) = Classic::of(puzzle, &model, budget) {
             return Stage::Classic(Box::new(classic));
         }
-        let first = match model.may_deepen() {
-            true => patience.shallow,
-            false if model.has_long_lines() => patience.deep,
-            false => patience.plain,
-        };
+        if patience.boards > 0
+            && let Some(boards) = Bitboards::new(&model)
+        {
+            return Stage::Boards(Box::new(Boards { model, boards, patience: patience.boards }));
+        }
+        let first = patience.first(&model);
         Stage::dive(model, HashSet::new(), Some(first))
     }
 
     fn dive(model: Model, known: HashSet<Vec<i64>>, patience: Option<u64>) -> Stage<'a> {
-        Dive::new(&model).map_or(Stage::Over, |dive| Stage::Diving(Box::new(Diving { model, dive, known, patience })))
+        let others = Vec::new();
+        Dive::new(&model)
+            .map_or(Stage::Over, |dive| Stage::Diving(Box::new(Diving { model, dive, known, others, patience })))
+    }
+
+    /// Depth-first search of one board after the other, each given by the values left of its cells.
+    fn dive_each(mut model: Model, mut others: Vec<Vec<Mask>>) -> Stage<'a> {
+        while let Some(cells) = others.pop() {
+            model.domains = cells;
+            if let Some(dive) = Dive::new(&model) {
+                let known = HashSet::new();
+                return Stage::Diving(Box::new(Diving { model, dive, known, others, patience: None }));
+            }
+        }
+        Stage::Over
+    }
+}
+
+impl Patience {
+    /// The patience of depth-first search with the rules as given.
+    fn first(&self, model: &Model) -> u64 {
+        match model.may_deepen() {
+            true => self.shallow,
+            false if model.has_long_lines() => self.deep,
+            false => self.plain,
+        }
+    }
+}
+
+impl Boards {
+    /// Advances to the next solution; each gives some more patience.
+    fn advance(&mut self, budget: &mut Budget<'_>, more: u64) -> Progress {
+        // As in `Diving`, leaving a solution counts as a wrong decision.
+        if self.boards.is_at_solution() {
+            if !budget.spend() {
+                return Progress::Stopped;
+            }
+            self.patience = self.patience.max(MOST_PATIENCE.min(self.patience.saturating_add(more)));
+        }
+        let nodes = self.patience.min(budget.nodes);
+        let mut part = Budget { nodes, ..*budget };
+        let progress = self.boards.advance(&mut part);
+        let spent = nodes - part.nodes;
+        budget.nodes -= spent;
+        self.patience -= spent;
+        progress
+    }
+
+    /// The next stage when patience has run out: the search for all rules begins again, or if many solutions have been found,
+    /// it goes on with what is left.
+    fn next<'a>(self, patience: Patience, found: &[Vec<i64>]) -> Stage<'a> {
+        let Boards { model, boards, .. } = self;
+        if found.len() < FEW {
+            let first = patience.first(&model);
+            return Stage::dive(model, found.iter().cloned().collect(), Some(first));
+        }
+        Stage::dive_each(model, boards.rest())
     }
 }
 

@@ -100,11 +100,13 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
 }
 
 /// Each search alone, and searches that take over in the middle of the work.
-const PATIENCES: [Patience; 4] = [
-    Patience { shallow: u64::MAX, deep: u64::MAX, plain: u64::MAX },
-    Patience { shallow: 0, deep: u64::MAX, plain: u64::MAX },
-    Patience { shallow: 0, deep: 0, plain: 0 },
-    Patience { shallow: 1, deep: 3, plain: 3 },
+const PATIENCES: [Patience; 6] = [
+    Patience { boards: u64::MAX, shallow: u64::MAX, deep: u64::MAX, plain: u64::MAX },
+    Patience { boards: 0, shallow: u64::MAX, deep: u64::MAX, plain: u64::MAX },
+    Patience { boards: 0, shallow: 0, deep: u64::MAX, plain: u64::MAX },
+    Patience { boards: 0, shallow: 0, deep: 0, plain: 0 },
+    Patience { boards: 0, shallow: 1, deep: 3, plain: 3 },
+    Patience { boards: 1, shallow: 1, deep: 3, plain: 3 },
 ];
 
 /// A killer made from a filling: its cages are connected cells that differ; some cells may be in no cage, and a sum may be wrong.

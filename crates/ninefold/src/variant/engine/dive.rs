@@ -74,11 +74,12 @@ mod values;
 mod waiting;
 
 use super::super::model::{Mask, Model};
+use super::pairs::{self, Implied, Related};
 use super::search::{Budget, Progress};
 use crate::solve::lists::Lists;
 use houses::{Houses, house_sets};
 use order::{Best, Order};
-use rules::{Implied, Related, Rule};
+use rules::Rule;
 use values::{Values, is_single};
 use waiting::{Waiting, Wakes};
 
@@ -136,8 +137,8 @@ impl Dive {
             lowest: model.lowest[0],
             has_free_variables: model.has_free_variables,
             peers: model.peers(),
-            related: rules::related(model),
-            implied: rules::implied(model),
+            related: pairs::related(model),
+            implied: pairs::implied(model),
             order: Order::new(model, &rules),
             wakes: Wakes::new(model.domains.len(), &houses, &rules),
             waiting: Waiting::all(&houses, &rules),

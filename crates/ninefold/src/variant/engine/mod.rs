@@ -1,5 +1,5 @@
-//! Two searches over a model: depth-first search, which is enough for most puzzles, and a search that learns from conflicts and
-//! backjumps as far as the learned clause allows.
+//! Searches over a model: depth-first search in two forms, which is enough for most puzzles, and a search that learns from
+//! conflicts and backjumps as far as the learned clause allows.
 //!
 //! ```text
 //!   state        values of candidates, the trail, reasons
@@ -9,7 +9,9 @@
 //!   reasons      the literals from which a literal followed, on demand
 //!   analysis     from a conflict to a clause
 //!   search       decisions, restarts, solutions
-//!   dive         depth-first search, which comes first, and finishes if there are many solutions
+//!   pairs        pairs of variables, for the two searches below
+//!   bitboards    depth-first search with next to no set-up, if all rules are about houses and pairs of cells
+//!   dive         depth-first search for all rules, which comes next, and finishes if there are many solutions
 //!   frontier     the number of solutions, if no rule spans more than a few rows
 //! ```
 //!
@@ -22,10 +24,11 @@
 //! # What is derived, and when
 //!
 //! Most puzzles are solved within a few conflicts, so a costly set-up would take most of their time. Depth-first search comes
-//! first, with the rules as given. After ten wrong decisions, sums are derived from houses and cages and the remaining
-//! candidates (innies, outies and differences between the two, `model/root.rs`), and it starts again with them. After five
-//! thousand, the other search takes over what is left and learns (`solutions.rs`); if sums were derived or lines are long, only
-//! after three hundred thousand, since the clauses learned from these are long and seldom used again.
+//! first, with the rules as given: on bitboards if they allow that, until a few decisions were wrong. After ten wrong decisions
+//! of the search for all rules, sums are derived from houses and cages and the remaining candidates (innies, outies and
+//! differences between the two, `model/root.rs`), and it starts again with them. After five thousand, the other search takes
+//! over what is left and learns (`solutions.rs`); if sums were derived or lines are long, only after three hundred thousand,
+//! since the clauses learned from these are long and seldom used again.
 //!
 //! # How reasons stay short
 //!
@@ -55,9 +58,11 @@
 //! A node is a conflict, or in depth-first search a wrong decision.
 
 mod analysis;
+mod bitboards;
 mod dive;
 mod frontier;
 mod layered;
+mod pairs;
 mod propagate;
 mod reasons;
 mod search;
@@ -65,6 +70,7 @@ mod state;
 mod states;
 mod tables;
 
+pub(super) use bitboards::Bitboards;
 pub(super) use dive::Dive;
 pub(super) use frontier::count as count_by_frontier;
 pub(super) use search::{Budget, Progress, Search};

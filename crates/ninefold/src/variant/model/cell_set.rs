@@ -130,7 +130,8 @@ impl CellPairs {
         self.bits[one * self.words + other / 64] >> (other % 64) & 1 == 1
     }
 
-    fn row(&self, cell: usize) -> &[u64] {
+    /// The cells that differ from a cell, as bits.
+    pub(in crate::variant) fn row(&self, cell: usize) -> &[u64] {
         &self.bits[cell * self.words..(cell + 1) * self.words]
     }
 

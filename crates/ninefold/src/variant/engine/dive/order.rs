@@ -7,9 +7,10 @@
 //! is the only criterion; here it is a factor, deep gains count less than others, and old gains are soon forgotten.
 
 use super::houses::Houses;
-use super::rules::{Rule, of_two};
+use super::rules::Rule;
 use super::special::Rank;
 use super::values::is_single;
+use crate::variant::engine::pairs::of_two;
 use crate::variant::model::{Mask, Model, bits};
 use std::ops::Range;
 
