@@ -348,7 +348,7 @@ kinds! {
     ValueIndexing: value_indexing;
     /// If all rows and columns, read as numbers from both ends, are ranked from the lowest, the number is the rank of this line.
     FullRank: full_rank;
-    /// A full rank if lines may be equal: equal lines share as many ranks as there are of them.
+    /// A full rank if lines may be the same: they all have the rank of the first of them.
     TiedRank: tied_rank;
     /// No two rows or columns are the same, read from either end, and none reads the same from both ends.
     DistinctLines: distinct_lines;

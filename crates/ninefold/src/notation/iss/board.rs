@@ -130,7 +130,7 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
             _ => take(name, &parts, &mut sketch),
         }
         if let Some(choice) = open.last_mut().filter(|composite| composite.is_choice) {
-            choice.add(name.is_empty() || types::is_split(name), &mut sketch);
+            choice.add(name == "End", &mut sketch);
         }
     }
     if !open.is_empty() {
@@ -162,12 +162,12 @@ impl Composite {
         Composite { rules: sketch.rules.len(), is_choice: name == "Or", alternatives: Vec::new() }
     }
 
-    /// Takes the latest rules as an alternative, or as one each.
-    fn add(&mut self, are_single: bool, sketch: &mut Sketch) {
+    /// Takes the latest rules, those of one constraint as written, as an alternative. Without any, only what holds constraints is
+    /// one: it is always kept.
+    fn add(&mut self, may_be_empty: bool, sketch: &mut Sketch) {
         let rules = sketch.rules.split_off(self.rules);
-        match are_single {
-            true => self.alternatives.extend(rules.into_iter().map(|rule| vec![rule])),
-            false => self.alternatives.push(rules),
+        if may_be_empty || !rules.is_empty() {
+            self.alternatives.push(rules);
         }
     }
 

@@ -71,7 +71,7 @@ fn take(name: &str, arguments: &[&str], room: &mut usize, sketch: &mut Sketch) {
     sketch.add(rules);
 }
 
-/// Ranks may be those of several lines.
+/// Lines with ranks may be the same as others.
 fn tie(sketch: &mut Sketch) {
     fn tied(clue: &mut Constraint) {
         if clue.kind == Kind::FullRank {
@@ -461,12 +461,6 @@ fn conflicts(sketch: &mut Sketch) {
             }
             _ => {}
         }
-    }
-    let ranks: Vec<i64> = known().filter(|clue| clue.kind == Kind::TiedRank).filter_map(|clue| clue.value).collect();
-    let is_near = |one: &i64, other: &i64| one != other && (one - 1) / 4 == (other - 1) / 4;
-    // The program takes these for ranks of different lines, which ties do not say.
-    if ranks.iter().any(|one| ranks.iter().any(|other| is_near(one, other))) {
-        add("ties of ranks next to each other");
     }
     let has = |kind: Kind| known().any(|clue| clue.kind == kind);
     if has(Kind::TiedRank) && has(Kind::DistinctLines) {

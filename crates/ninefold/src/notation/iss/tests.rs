@@ -111,12 +111,19 @@ fn choices() {
     let nested = of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(0, &[2])]);
     for (text, expected) in [
         (".Or.~R1C1_1.~R1C2_2_3.End", of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(1, &[2, 3])])),
-        (".Or.~R1C1_1~R1C2_2.End", of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(1, &[2])])),
+        // What is written as one constraint is one alternative, though it may be several here.
+        (
+            ".Or.~R1C1_1~R1C2_2.Thermo~R1C1~R1C2.End",
+            of(Kind::Or).alternative([digit(0, &[1]), digit(1, &[2])]).alternative([thermo()]),
+        ),
         (
             ".Or.And.Thermo~R1C1~R1C2.~R1C3_9.End.Cage~3~R1C1~R1C2.End",
             of(Kind::Or).alternative([thermo(), digit(2, &[9])]).alternative([of(Kind::Cage).cells([0, 1]).value(3)]),
         ),
-        (".Or.Skyscraper~R1~2~3.End", of(Kind::Or).alternative([there]).alternative([back])),
+        (
+            ".Or.Skyscraper~R1~2~3..Thermo~R1C1~R1C2.End",
+            of(Kind::Or).alternative([there, back]).alternative([thermo()]),
+        ),
         (".Or.And.Thermo~R1C1~R1C2.End.End", thermo()),
         (".Or.Or.~R1C1_1.~R1C1_2.End.Thermo~R1C1~R1C2.End", of(Kind::Or).alternative([nested]).alternative([thermo()])),
     ] {
@@ -190,7 +197,6 @@ fn mistakes_are_named() {
         (".Var~A~~2.~VA3_1", "'VA3' is not a cell like R1C1"),
         (".Var~A~~3x3.WhiteDot~VA1~VA5", "WhiteDot: no two cells that share an edge"),
         (".FullRankTies~some", "FullRankTies: ties 'some', expected none, only-unclued or any"),
-        (".FullRankTies~any.FullRank~R1~1~2", "rules that are not supported: ties of ranks next to each other"),
         (".Replicate~D.Thermo~R1C9~R2C9.End", "Replicate moves 'R1C9' to where there is no cell"),
         (".Replicate~B.AntiKing.End", "'AntiKing' in Replicate, expected constraints on cells"),
         (".Doppelganger", "rules that are not supported: Doppelganger on a board other than one with digits from 0"),
@@ -224,6 +230,10 @@ fn further_cells_and_copies() {
         ),
         (".SumLine~10~R1C1~R1C2~R2C2~LOOP", vec![of(Kind::SumLoop).value(10).cells([0, 1, 10])]),
         (".FullRankTies~any.FullRank~R1~5", vec![of(Kind::TiedRank).value(5).cells(0..9)]),
+        (
+            ".FullRankTies~any.FullRank~R1~1~2",
+            vec![of(Kind::TiedRank).value(1).cells(0..9), of(Kind::TiedRank).value(2).cells((0..9).rev())],
+        ),
         (".FullRankTies~none", vec![of(Kind::DistinctLines)]),
         (".Sum~5~R1C1~R1C1~R1C2", vec![of(Kind::Sum).value(5).values([2, 1]).cells([0, 1])]),
         (

@@ -178,13 +178,6 @@ pub(super) fn is_of_board(name: &str) -> bool {
         || matches!(name, "Shape" | "Jigsaw" | "NoBoxes" | "RegionSize" | "SearchPriority" | "Var" | "Doppelganger")
 }
 
-/// Whether each clue of a type is one of a choice by itself, though several are written together.
-pub(super) fn is_split(name: &str) -> bool {
-    let is_several =
-        |form: Form| matches!(form, Form::Outside | Form::Pattern | Form::Machine | Form::Table | Form::OldTable);
-    all().any(|(known, _, form)| known == name && is_several(form))
-}
-
 /// The name for people, if the type's meaning is known.
 pub(super) fn title(name: &str) -> String {
     all().find(|(known, ..)| *known == name).map_or_else(|| name.to_owned(), |(_, kind, _)| kind.title().to_owned())

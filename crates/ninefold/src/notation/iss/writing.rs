@@ -187,11 +187,8 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     add(has(Kind::DisjointGroups) && !has_boxes, "disjoint groups without boxes");
     let is_window = puzzle.digit_count() == puzzle.rows() && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
-    let ranks = |kind| puzzle.constraints.iter().filter(move |clue| clue.has_within(kind));
-    let tied: Vec<i64> = ranks(Kind::TiedRank).map(|clue| clue.value.unwrap_or(1)).collect();
-    let is_near = |one: &i64| tied.iter().any(|other| one != other && (one - 1) / 4 == (other - 1) / 4);
-    let is_other = tied.iter().any(is_near)
-        || !tied.is_empty() && (ranks(Kind::FullRank).next().is_some() || has(Kind::DistinctLines));
+    let has_rank = |kind| puzzle.constraints.iter().any(|clue| clue.has_within(kind));
+    let is_other = has_rank(Kind::TiedRank) && (has_rank(Kind::FullRank) || has(Kind::DistinctLines));
     add(is_other, "full rank with ties beside others");
     add(has(Kind::DistinctLines) && puzzle.rows() != puzzle.columns(), "distinct lines of a board that is not square");
     let clues = puzzle.constraints.iter().enumerate();

@@ -31,7 +31,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let lower = others.iter().filter(|line| **line < own).count();
         lower as i64 + 1 == number(clue) && !others.contains(&own)
     },
-    compile,
+    compile: |clue, puzzle, model| compile_with(false, clue, puzzle, model),
 };
 
 /// Rows and columns from both ends, except the clue's own line.
@@ -49,7 +49,7 @@ enum Order {
 }
 
 /// Adds a variable for each other line: whether it is lower.
-fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
+pub(super) fn compile_with(may_tie: bool, clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (mut others, mut lower, mut first) = (others(clue, puzzle), number(clue) - 1, None);
     if puzzle.has_lines && [puzzle.rows(), puzzle.columns()] == [puzzle.digit_count(); 2] {
         // On each side, one line starts with each digit.
@@ -63,31 +63,24 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (own, lines, board) = (clue.cells.clone(), others.clone(), puzzle.clone());
     let bit = first.map(|first| (first - puzzle.digits().start()) as u8);
     let read = move |model: &mut Model| {
-        let mut term = |line: &Vec<usize>| (1, is_lower(line, &own, first, WhenSame::Never, &board, model));
+        let mut term = |line: &Vec<usize>| (1, is_lower(line, &own, first, may_tie, &board, model));
         let terms: Vec<(i64, usize)> = others.iter().map(&mut term).collect();
         model.sum(&terms, lower);
     };
     match usize::try_from(lower) {
-        Ok(lower) => model.special(Special::Rank { own: clue.cells.clone(), lines, lower, first: bit }, read),
-        Err(_) => read(model),
+        Ok(lower) if !may_tie => {
+            model.special(Special::Rank { own: clue.cells.clone(), lines, lower, first: bit }, read)
+        }
+        _ => read(model),
     }
 }
 
-/// How a line that is the same as the clue's is counted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum WhenSame {
-    /// No line may be the same.
-    Never,
-    Lower,
-    NotLower,
-}
-
 /// A variable that is 1 if the line is lower than the clue's; if a first digit is given, only if the line starts with it.
-pub(super) fn is_lower(
+fn is_lower(
     line: &[usize],
     own: &[usize],
     first: Option<i64>,
-    when_same: WhenSame,
+    may_tie: bool,
     puzzle: &VariantPuzzle,
     model: &mut Model,
 ) -> usize {
@@ -97,11 +90,8 @@ pub(super) fn is_lower(
     let answer = model.variable(0..=1);
     list.push(answer);
     let step = |order: &Order, place: usize, digit: i64| match (*order, place) {
-        (Order::Same, place) if place == compared && when_same == WhenSame::Never => None,
-        (order, place) if place == compared => {
-            let is_lower = order == Order::Lower || order == Order::Same && when_same == WhenSame::Lower;
-            (i64::from(is_lower) == digit).then_some(Order::NotLower)
-        }
+        (Order::Same, place) if place == compared && !may_tie => None,
+        (order, place) if place == compared => (i64::from(order == Order::Lower) == digit).then_some(Order::NotLower),
         (Order::Same, _) => Some(Order::Own(digit)),
         (Order::Own(_), 1) if first.is_some_and(|first| digit != first) => Some(Order::NotLower),
         (Order::Own(own), _) => Some(match digit.cmp(&own) {
