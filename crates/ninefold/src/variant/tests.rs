@@ -346,6 +346,37 @@ fn lines_of_different_lengths_are_not_ranked() {
     }
 }
 
+/// Lines that are the same have the number of the first of them.
+#[test]
+fn ties_share_the_lower_rank() {
+    // 1234 is there twice, and so is 1324.
+    let filling = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    for (cells, expected) in [([0, 1, 2, 3], 1), ([15, 14, 13, 12], 1), ([0, 4, 8, 12], 3), ([15, 11, 7, 3], 3)] {
+        let mut puzzle = VariantPuzzle::sudoku(2, 2);
+        let ranks: Vec<i64> = (1..=16)
+            .filter(|rank| {
+                puzzle.constraints = vec![Constraint::new(Kind::TiedRank).cells(cells).value(*rank)];
+                puzzle.is_solved_by(&filling)
+            })
+            .collect();
+        assert_eq!(ranks, [expected], "{cells:?}");
+    }
+}
+
+/// Cells that are one after the other in a list need not share an edge.
+#[test]
+fn connected_cells_share_edges() {
+    let mut puzzle = VariantPuzzle::new(1, 3, 1..=2);
+    puzzle.has_lines = false;
+    let rows = |rows: &[&[usize]]| {
+        rows.iter().fold(Constraint::new(Kind::Connected).values([1]), |area, row| area.other(row.iter().copied()))
+    };
+    for (area, count) in [(rows(&[&[0, 2]]), 4), (rows(&[&[0], &[1], &[2]]), 6), (rows(&[&[2, 0, 1]]), 6)] {
+        puzzle.constraints = vec![area];
+        assert_eq!(Solver::new().count(&puzzle, 100).unwrap().unwrap(), count, "{:?}", puzzle.constraints);
+    }
+}
+
 /// Whether neighbours have a dot is not certain where a choice of rules has it.
 #[test]
 fn marks_in_choices_are_refused() {

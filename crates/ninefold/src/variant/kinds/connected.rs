@@ -7,6 +7,7 @@
 //! ```
 
 use super::prelude::*;
+use std::collections::BTreeMap;
 
 pub(in crate::variant) const SPEC: Spec = Spec {
     name: "connected",
@@ -27,7 +28,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     holds: |area, board| {
         let cells = area.others.concat();
         let is_in = |place: usize| area.values.contains(&board.of(cells[place]));
-        let (beside, count) = (beside(area), (0..cells.len()).filter(|place| is_in(*place)).count());
+        let (beside, count) = (beside(area, board.puzzle), (0..cells.len()).filter(|place| is_in(*place)).count());
         let Some(first) = (0..cells.len()).find(|place| is_in(*place)) else { return false };
         let mut found = BTreeSet::from([first]);
         let mut open = vec![first];
@@ -54,59 +55,48 @@ fn check(area: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
     }
     match cells.is_empty() {
         true => Err("no cells, expected at least 1".to_owned()),
-        false => within("number of steps between two cells", longest(area), (0, MOST)),
+        false => within("number of steps between two cells", longest(area, puzzle), (0, MOST)),
     }
 }
 
-/// Per place, row by row: the places beside it, above it and below it.
-pub(in crate::variant) fn beside(area: &Constraint) -> Vec<Vec<usize>> {
-    let starts: Vec<usize> = area
-        .others
-        .iter()
-        .scan(0, |start, row| {
-            let own = *start;
-            *start += row.len();
-            Some(own)
-        })
-        .collect();
-    let at = |row: usize, column: usize| {
-        area.others.get(row).and_then(|cells| (column < cells.len()).then(|| starts[row] + column))
+/// Per place in the rows, one after the other: the places of the cells that share an edge with it. Cells beside the board lie as
+/// the rows have them.
+pub(in crate::variant) fn beside(area: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+    let is_on_board = area.others.iter().flatten().all(|cell| *cell < puzzle.board_cells());
+    let in_rows =
+        (0..).zip(&area.others).flat_map(|(row, cells)| (0..cells.len() as i64).map(move |column| (row, column)));
+    let places: Vec<(i64, i64)> = match is_on_board {
+        true => area.others.iter().flatten().map(|cell| puzzle.place(*cell)).collect(),
+        false => in_rows.collect(),
     };
-    let places =
-        area.others.iter().enumerate().flat_map(|(row, cells)| (0..cells.len()).map(move |column| (row, column)));
-    let around = |(row, column): (usize, usize)| {
-        let (above, before) = (row.checked_sub(1), column.checked_sub(1));
-        let all = [
-            above.and_then(|row| at(row, column)),
-            before.and_then(|column| at(row, column)),
-            at(row, column + 1),
-            at(row + 1, column),
-        ];
-        all.into_iter().flatten().collect()
+    let numbers: BTreeMap<(i64, i64), usize> = places.iter().copied().zip(0..).collect();
+    let around = |(row, column): &(i64, i64)| {
+        let all = [(row - 1, *column), (*row, column - 1), (*row, column + 1), (row + 1, *column)];
+        all.iter().filter_map(|place| numbers.get(place).copied()).collect()
     };
-    places.map(around).collect()
+    places.iter().map(around).collect()
 }
 
 /// The largest possible number of steps between two connected cells on a shortest path.
 ///
 /// Only consecutive cells of a shortest path share an edge. So a path of n cells has 2n + 2 edges to other cells or to the
 /// outside, and each other cell has at most four of these.
-pub(in crate::variant) fn longest(area: &Constraint) -> i64 {
+pub(in crate::variant) fn longest(area: &Constraint, puzzle: &VariantPuzzle) -> i64 {
     let cells = area.others.iter().map(Vec::len).sum::<usize>() as i64;
-    let outside = 4 * cells - beside(area).iter().map(|cells| cells.len() as i64).sum::<i64>();
+    let outside = 4 * cells - beside(area, puzzle).iter().map(|cells| cells.len() as i64).sum::<i64>();
     let way = ((4 * cells + outside - 2) / 6).clamp(1, cells.max(1));
     area.value.map_or(way, |size| way.min(size)) - 1
 }
 
 /// Adds a variable for each cell: the number of steps on the shortest path to the first cell that has one of the digits, or one
 /// value more if the cell has none of them. The cells determine these variables.
-fn compile(area: &Constraint, _: &VariantPuzzle, model: &mut Model) {
-    let (cells, outside) = (area.others.concat(), longest(area) + 1);
+fn compile(area: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
+    let (cells, outside) = (area.others.concat(), longest(area, puzzle) + 1);
     let steps: Vec<usize> = cells.iter().map(|_| model.variable(0..=outside)).collect();
     for (cell, steps) in cells.iter().zip(&steps) {
         model.pair(*cell, *steps, |digit, steps| area.values.contains(&digit) == (steps < outside));
     }
-    for (place, beside) in beside(area).iter().enumerate() {
+    for (place, beside) in beside(area, puzzle).iter().enumerate() {
         for other in beside.iter().filter(|other| **other > place) {
             let fits = |one: i64, other: i64| one == outside || other == outside || (one - other).abs() <= 1;
             model.pair(steps[place], steps[*other], fits);

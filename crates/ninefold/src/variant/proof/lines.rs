@@ -8,7 +8,7 @@ use crate::variant::{Constraint, Kind};
 /// Connected digits. Per cell and number of steps: whether the cell has one of the digits, and at most that many steps through
 /// such cells lead to the first of them.
 pub(super) fn connected(area: &Constraint, to: &mut Encoder<'_>) {
-    let (cells, beside) = (area.others.concat(), kinds::connected::beside(area));
+    let (cells, beside) = (area.others.concat(), kinds::connected::beside(area, to.puzzle));
     let mut is_in = Vec::new();
     for (place, cell) in cells.iter().enumerate() {
         let mut own = !truth();
@@ -24,7 +24,7 @@ pub(super) fn connected(area: &Constraint, to: &mut Encoder<'_>) {
         some = to.either(some, *own, &format!("some{}", place + 1));
     }
     to.clause([some]);
-    for step in 1..=kinds::connected::longest(area) {
+    for step in 1..=kinds::connected::longest(area, to.puzzle) {
         let before = reached.clone();
         for (place, own) in is_in.iter().enumerate() {
             let mut near = before[place];
@@ -57,7 +57,7 @@ pub(super) fn distinct_lines(to: &mut Encoder<'_>) {
 /// Full rank, with or without ties. For each other line: up to which place it is the same, and whether it is lower.
 pub(super) fn full_rank(clue: &Constraint, to: &mut Encoder<'_>) {
     let own = &clue.cells;
-    let (mut terms, mut ties) = (Vec::new(), Vec::new());
+    let mut terms = Vec::new();
     let may_tie = clue.kind == Kind::TiedRank;
     for (number, line) in kinds::full_rank::others(clue, to.puzzle).iter().enumerate() {
         let is_lower = to.variable(&format!("lower{}", number + 1));
@@ -79,18 +79,10 @@ pub(super) fn full_rank(clue: &Constraint, to: &mut Encoder<'_>) {
             same = next;
         }
         if may_tie {
-            ties.push((1, same));
             to.clause([!same, !is_lower]);
         } else {
             to.clause([!same]);
         }
     }
-    let lower = clue.value.unwrap_or_default() - 1;
-    if !may_tie {
-        to.row(&terms, lower, true);
-        return;
-    }
-    let at_most: Vec<(i64, Literal)> = terms.iter().map(|(_, is_lower)| (-1, *is_lower)).collect();
-    to.row(&at_most, -lower, false);
-    to.row(&[terms, ties].concat(), lower, false);
+    to.row(&terms, clue.value.unwrap_or_default() - 1, true);
 }
