@@ -18,6 +18,8 @@ pub(super) enum Form {
     Whispers,
     /// The same with a number, by default this, if the board has nine digits.
     LinesBy(i64),
+    /// The same with the number 3: f-puzzles has no other.
+    LinesByThree,
     /// `cells`.
     Cells,
     /// The same with a number, perhaps.
@@ -63,7 +65,7 @@ pub(super) const RULES: [(&str, Kind, Form); 38] = [
     ("whispers", Kind::Whisper, Form::Whispers),
     ("regionsumline", Kind::RegionSumLine, Form::Lines),
     ("entropicline", Kind::Entropic, Form::Lines),
-    ("modularline", Kind::Modular, Form::LinesBy(3)),
+    ("modularline", Kind::Modular, Form::LinesByThree),
     ("nabner", Kind::Nabner, Form::Lines),
     ("doublearrow", Kind::DoubleArrow, Form::Lines),
     ("zipperline", Kind::Zipper, Form::Lines),
@@ -193,6 +195,7 @@ impl Clue<'_> {
             Form::Board(_) => Err(Rule::unknown(self.kind.title())),
             Form::Lines => lines(None),
             Form::Whispers => lines(Some(self.number()?.unwrap_or(self.digits.div_ceil(2) as i64))),
+            Form::LinesByThree => lines(Some(self.number()?.unwrap_or(3))),
             Form::LinesBy(usual) => match (self.number()?, self.digits) {
                 (None, digits) if digits != 9 => Err(self.unknown("without a number")),
                 (number, _) => lines(number.or(Some(usual))),
@@ -373,7 +376,7 @@ impl Clue<'_> {
         let known: &[&str] = match self.form {
             Form::Board(_) => &[],
             Form::Lines => &["lines"],
-            Form::Whispers | Form::LinesBy(_) => &["lines", "value"],
+            Form::Whispers | Form::LinesBy(_) | Form::LinesByThree => &["lines", "value"],
             Form::Cells => &["cells"],
             Form::Cage | Form::Dot(_) | Form::Xv => &["cells", "value"],
             Form::Cell | Form::Peak => &["cell"],

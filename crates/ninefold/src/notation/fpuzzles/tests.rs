@@ -1,3 +1,4 @@
+use crate::notation::coding::decompress;
 use crate::notation::value::{Room, Value};
 use crate::notation::{self, AnyRecord, Format, ReadOptions, VariantRecord, read_any};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
@@ -41,6 +42,28 @@ fn non_consecutive_with_ratio_dots_is_of_kropki() {
         .extend([Constraint::new(Kind::NonConsecutive), Constraint::new(Kind::Ratio).cells([0, 1]).value(2)]);
     let refused = notation::write_variant(&VariantRecord::new(puzzle), Format::FPuzzles).unwrap_err().to_string();
     assert!(refused.contains("non-consecutive with ratio dots"), "{refused}");
+}
+
+/// Solvers of these links know the rule for difference dots only as non-consecutive, and no number of a modular line.
+#[test]
+fn what_is_written_is_what_solvers_know() {
+    let written = |constraints: &[Constraint]| {
+        let mut puzzle = VariantPuzzle::sudoku(2, 2);
+        puzzle.constraints.extend_from_slice(constraints);
+        notation::write_variant(&VariantRecord::new(puzzle), Format::FPuzzles).map(|written| {
+            let (_, code) = written.text.trim().split_once("?load=").unwrap();
+            let object = decompress(&code.replace("%2B", "+"), 10_000).unwrap();
+            let start = object.find("]],").expect("what follows the grid");
+            object[start + 3..].trim_end_matches('}').to_owned()
+        })
+    };
+    let alone = |kind| written(&[Constraint::new(kind)]).unwrap();
+    assert_eq!(alone(Kind::NegativeDifference), "\"nonconsecutive\":true");
+    assert_eq!(alone(Kind::NegativeKropki), "\"nonconsecutive\":true,\"negative\":[\"ratio\"]");
+    let modular = |number| written(&[Constraint::new(Kind::Modular).cells([0, 1, 2]).value(number)]);
+    assert_eq!(modular(3).unwrap(), "\"modularline\":[{\"lines\":[[\"R1C1\",\"R1C2\",\"R1C3\"]]}]");
+    let refused = modular(2).unwrap_err().to_string();
+    assert!(refused.ends_with("modular line at r1c1 with another number than 3"), "{refused}");
 }
 
 /// What is not written as the program writes it is never left out: without it the puzzle would be another one.

@@ -106,7 +106,9 @@ fn rules(puzzle: &VariantPuzzle, members: &mut Members, missing: &mut Vec<String
     for (name, kind, form) in RULES {
         let of_kind = puzzle.constraints.iter().filter(|constraint| constraint.kind == kind);
         if let Form::Board(number) = form {
-            let is_there = of_kind.clone().any(|constraint| constraint.value == number);
+            let is_kropki = |other: &Constraint| matches!(other.kind, Kind::NegativeDifference | Kind::NegativeKropki);
+            let is_there = of_kind.clone().any(|constraint| constraint.value == number)
+                || kind == Kind::NonConsecutive && puzzle.constraints.iter().any(is_kropki);
             is_there.then(|| members.add(name, "true".to_owned()));
             continue;
         }
@@ -153,7 +155,10 @@ fn negative(puzzle: &VariantPuzzle, missing: &mut Vec<String>) -> Vec<&'static s
         if !has(kind) && !is_of_kropki {
             continue;
         }
-        names.push(name);
+        // Solvers of these links know this one only as non-consecutive, which exempts dots.
+        if kind != Kind::NegativeDifference {
+            names.push(name);
+        }
         let Some((_, dot, Form::Dot(usual))) = RULES.iter().find(|(known, ..)| *known == member) else { continue };
         let dots = puzzle.constraints.iter().filter(|constraint| constraint.kind == *dot);
         let number = dots.filter_map(|dot| dot.value).find(|value| value != usual);
@@ -181,6 +186,8 @@ fn clue(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<S
             add("lines", Some(list([all(cells)].into_iter())));
             add("value", unless(of_nine(5)));
         }
+        Form::LinesByThree if *value == Some(3) => add("lines", Some(list([all(cells)].into_iter()))),
+        Form::LinesByThree => return Err("with another number than 3".to_owned()),
         Form::LinesBy(usual) => {
             add("lines", Some(list([all(cells)].into_iter())));
             add("value", unless(of_nine(usual)));

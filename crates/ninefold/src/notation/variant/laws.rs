@@ -85,10 +85,16 @@ fn canonical(puzzle: &VariantPuzzle) -> (VariantPuzzle, BTreeSet<String>) {
         }
     }
     let mut rules = BTreeSet::new();
+    // Only ratio dots distinguish the two.
+    let has_ratio = puzzle.constraints.iter().any(|constraint| constraint.has_within(Kind::Ratio));
+    let difference = if has_ratio { Kind::NegativeDifference } else { Kind::NonConsecutive };
     for mut constraint in std::mem::take(&mut puzzle.constraints) {
         if constraint.kind == Kind::NegativeKropki {
-            rules.extend([Kind::NegativeDifference, Kind::NegativeRatio].map(|kind| rule(&Constraint::new(kind))));
+            rules.extend([difference, Kind::NegativeRatio].map(|kind| rule(&Constraint::new(kind))));
             continue;
+        }
+        if constraint.kind == Kind::NegativeDifference {
+            constraint.kind = difference;
         }
         sort(&mut constraint, puzzle.columns());
         rules.insert(rule(&constraint));
