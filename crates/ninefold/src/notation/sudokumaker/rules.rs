@@ -19,14 +19,18 @@ use std::ops::RangeInclusive;
 
 /// Adds the rules that a constraint is.
 pub(super) fn add(number: usize, constraint: &Value<'_>, all: &[&Value<'_>], sketch: &mut Sketch) {
-    if !has_clues(number, constraint) {
+    let has_clues = has_clues(number, constraint);
+    let Some((kind, form)) = known(number) else {
+        sketch.rules.extend(has_clues.then(|| Rule::unknown(title(number))));
         return;
-    }
-    let Some((kind, form)) = known(number) else { return sketch.rules.push(Rule::unknown(title(number))) };
+    };
     let board = Places::new(sketch.rows, sketch.columns);
     let element = Element { number, kind, form, constraint, all, board, digits: &sketch.digits };
-    let rules = element.rules();
     let unknown = element.unknown_members();
+    if !has_clues {
+        return sketch.rules.extend(unknown);
+    }
+    let rules = element.rules();
     if element.has_clue_without_number() {
         sketch.leave_out(format!("{} without a number", kind.title()));
     }

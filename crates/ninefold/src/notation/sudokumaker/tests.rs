@@ -172,6 +172,8 @@ fn what_is_not_clear_is_refused() {
         ),
         ("{'type':15},{'type':200,'clues':[{'edge':1}]}", "non-consecutive with difference dots"),
         ("{'type':300,'thermometers':[[0,1]],'twice':true}", "thermometer with 'twice'"),
+        ("{'type':400,'cells':[0,1,2]}", "renban line with 'cells'"),
+        ("{'type':300,'lines':[[0,1]]}", "thermometer with 'lines'"),
         ("{'type':2003,'areas':[{'x':1}]}", "rows and columns of a part of the board"),
         ("{'type':2001,'cages':[{'cells':[1]}]}", "drawn cages"),
         ("{'type':2000,'name':'Vaults','lines':[[{'x':1,'y':0}]]}", "drawn lines 'Vaults'"),
