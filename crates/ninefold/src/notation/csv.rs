@@ -339,20 +339,20 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     let has_map = sketch.is_some();
     let mut record = sketch.map_or_else(board, |sketch| sketch.read(options))?;
     let cells = record.puzzle.shape().cell_count();
-    for (column, value) in
-        columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
-    {
+    let named = columns.columns.iter().zip(values.into_iter().flatten()).enumerate();
+    for (place, (column, value)) in named.filter(|(_, (_, value))| !value.is_empty()) {
         let may_be_map = !has_map && !matches!(column, Column::Puzzle | Column::About(_));
         if let Some(mistake) = may_be_map.then(|| region_map::mistake(&value, cells)).flatten() {
             return Err(mistake);
         }
         match column {
-            Column::Puzzle => {}
+            Column::Puzzle if place == puzzle => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
             Column::Kind(kind) if !(has_map && *kind == Kind::Regions) && kind.has_rules(&value) => {
                 return Err(not_supported([(value.into_owned(), 1)]));
             }
-            Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
+            // A second puzzle is reported as what else is in the row.
+            Column::Puzzle | Column::Unknown | Column::Kind(_) => record.add(Field::Extra, &value, ' '),
         }
     }
     Ok(record)
@@ -472,6 +472,10 @@ mod tests {
         let record = read("7,\"easy, really\",1.34............", columns, &ReadOptions::default()).unwrap();
         assert_eq!(record.fields[&Field::Level], "easy, really");
         assert_eq!(record.fields[&Field::Extra], "7");
+        // What a second column of puzzles has is not lost without a word.
+        let two = Columns::from_header("quizzes,puzzle").unwrap();
+        let record = read("1.34............,12..............", two, &ReadOptions::default()).unwrap();
+        assert_eq!((record.puzzle.givens().count(), &*record.fields[&Field::Extra]), (3, "12.............."));
         let message = read("7,easy", columns, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message, "2 columns, expected the puzzle in column 3");
     }

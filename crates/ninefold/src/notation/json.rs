@@ -137,8 +137,9 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
         |member: &str, value: &Value<'_>| member == name || is_answered(member) || rule_names::is_rule(member, value);
     // A text as long as the board is another puzzle, or the progress that somebody has made with this one.
     let cells = record.puzzle.shape().cell_count();
-    let is_board = |member: &str, value: &Value<'_>| match value {
-        Value::Text(text) => text.len() == cells && Column::named(member) == Column::Unknown && !is_read(member, value),
+    let is_board = |member: &str, other: &Value<'_>| match (other, Column::named(member)) {
+        (Value::Text(text), Column::Unknown) => text.len() == cells && !is_read(member, other),
+        (Value::Text(text), Column::Puzzle) => text.len() == cells && !is_answer && other != value,
         _ => false,
     };
     let boards = members.iter().filter(|(member, value)| is_board(member, value)).map(|(member, _)| named(member));

@@ -26,6 +26,19 @@ fn lines_of_objects() {
 }
 
 #[test]
+fn second_puzzles_are_named() {
+    for (name, is_named) in [("board", true), ("Puzzle", true), ("other", true), ("solution", false)] {
+        let text = format!("{{\"puzzle\":\"{OPENING}\",\"{name}\":\"{MOONBIT}\"}}");
+        let record = notation::read(&text, &ReadOptions::default()).unwrap();
+        assert_eq!(notation::write(&record, Format::Line).unwrap().text.trim(), OPENING);
+        let expected = is_named.then(|| Note::LeftOut { what: format!("the member '{name}'") });
+        assert_eq!(record.notes, Vec::from_iter(expected), "{name}");
+    }
+    let twice = format!("{{\"puzzle\":\"{OPENING}\",\"quiz\":\"{OPENING}\"}}");
+    assert_eq!(notation::read(&twice, &ReadOptions::default()).unwrap().notes, []);
+}
+
+#[test]
 fn arrays_and_objects_of_several_lines() {
     let object = format!("{{\n  \"level\": \"easy\",\n  \"puzzle\": \"{OPENING}\"\n}}");
     assert_eq!(auto(&object), [one(1, OPENING)]);
