@@ -20,9 +20,9 @@ pub(crate) struct Estimate {
     #[arg(value_name = "GRID")]
     grid: Option<String>,
 
-    /// Shape of a box, rows x columns, up to 11 digits
-    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3", conflicts_with = "grid")]
-    shape: Shape,
+    /// Shape of a box, rows x columns, up to 11 digits [default: 3x3, or that of the grid]
+    #[arg(long, value_name = "RxC", value_parser = shape)]
+    shape: Option<Shape>,
 
     /// Only puzzles with this number of givens: 19, 17..20; up to 20 givens, this is much faster
     #[arg(long, value_name = "A..B", value_parser = clues)]
@@ -70,15 +70,22 @@ impl Estimate {
         let mut sampler = match &self.grid {
             Some(text) => {
                 let text = if text == "-" { std::io::read_to_string(std::io::stdin())? } else { text.clone() };
-                let record = notation::read(&text, &ReadOptions::default()).context("the grid")?;
+                let mut options = ReadOptions::default();
+                if let Some(shape) = self.shape {
+                    options = options.shape(shape);
+                }
+                let mut records = notation::read_all(&text, &options);
+                let record = records.next().context("no grid in the input")?.context("the grid")?;
+                ensure!(records.next().is_none(), "more than one grid, or something else after it; expected one grid");
                 let shape = record.puzzle.shape();
                 ensure!(Sampler::accepts(shape), "the grid has more than 11 digits: boxes of {shape}");
                 let grid = Solver::new().judge(&record.puzzle, &record.symbols);
                 Sampler::of(&grid.map_err(|refusal| anyhow::anyhow!("the grid: {refusal}"))?)
             }
             None => {
-                ensure!(Sampler::accepts(self.shape), "--shape: at most 11 digits, not {}", self.shape.side());
-                Sampler::of_all(self.shape)
+                let shape = self.shape.unwrap_or(Shape::NINE);
+                ensure!(Sampler::accepts(shape), "--shape: at most 11 digits, not {}", shape.side());
+                Sampler::of_all(shape)
             }
         };
         if let Some(clues) = &self.clues {

@@ -191,6 +191,11 @@ fn minimal_puzzles_are_estimated() {
     let (json, ..) = estimate(&["--format", "json", "--clues", "5", grid]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((json["clues"].as_array().map(Vec::len), &json["samples"]), (Some(1), &4000.into()));
+    let two = run_with(&["estimate", "-n", "2000", "-"], format!("{grid}\n{grid}\n"));
+    assert!(two.1.contains("more than one grid") && two.2 == 2, "{two:?}");
+    // Boxes of three rows and two columns.
+    let (tall, ..) = run(&["fill", "--shape", "3x2"]);
+    assert_eq!(run(&["estimate", "-n", "2000", "--cells", "12", "--shape", "3x2", tall.trim()]).2, 0);
     for (args, why) in [
         (&["1..............."][..], "the grid: "),
         (&["12"], "the grid"),
