@@ -5,7 +5,8 @@ use crate::steps::{Notes, Selection, givens_are_enough};
 use anyhow::Context;
 use clap::Args;
 use ninefold::logic::{Premise, check};
-use ninefold::{Shape, Symbols};
+use ninefold::notation::{self, Format, Record};
+use ninefold::{Puzzle, Shape, Symbols};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs::File;
@@ -60,6 +61,19 @@ enum Fault {
     Form(String),
 }
 
+/// Compares the puzzle as a text with the board at the beginning, whatever stands for blanks.
+fn compare(text: &str, start: &Puzzle, symbols: &Symbols) -> Result<(), Fault> {
+    let mut record = Record::new(start.clone());
+    record.symbols = symbols.clone();
+    let expected = notation::write(&record, Format::Line).map_err(|error| Fault::Form(error.to_string()))?.text;
+    let (expected, found) = (expected.trim_end(), text.trim_end());
+    let is_like = |(one, other): (char, char)| one == other || one == symbols.blank() && symbols.digit(other).is_none();
+    match expected.chars().count() == found.chars().count() && expected.chars().zip(found.chars()).all(is_like) {
+        true => Ok(()),
+        false => Err(Fault::Step(format!("its puzzle is {found}, but its givens and placed digits are {expected}"))),
+    }
+}
+
 fn verify(object: &Value) -> Result<String, Fault> {
     let member = |name: &str| object[name].as_str().ok_or_else(|| Fault::Form(format!("it has no {name}")));
     let shape: Shape =
@@ -72,6 +86,9 @@ fn verify(object: &Value) -> Result<String, Fault> {
     let selection = selection.unwrap_or(Selection::Path);
     let notes = Notes { shape, symbols: &symbols };
     let start = notes.read_board(&object["givens"], object).map_err(Fault::Form)?;
+    if let Some(text) = object["puzzle"].as_str() {
+        compare(text, &start, &symbols)?;
+    }
     let steps = object["steps"].as_array().ok_or_else(|| Fault::Form("it has no steps".to_owned()))?;
     let mut puzzle = start.clone();
     // Determined when a step first needs it.

@@ -39,6 +39,9 @@ fn what_is_explained_is_verified() {
         assert_eq!(status, 2, "{broken}: {told}{err}");
         assert!(!told.is_empty() || !err.is_empty());
     }
+    let other = explained.replacen("\"puzzle\":\"", "\"puzzle\":\"1", 1);
+    let (told, _, status) = run_with(&["verify"], other);
+    assert!(told.starts_with("argument 1: its puzzle is 1") && status == 1, "{told}");
     let over = explained.replacen("\"placed\":[]", "\"placed\":[\"r1c1=8\"]", 1);
     let (told, _, status) = run_with(&["verify"], over);
     assert!(told.contains("r1c1=8 is placed where there is already a digit") && status == 2, "{told}");
