@@ -216,17 +216,20 @@ impl FromStr for Filter {
     }
 }
 
-/// Splits the text at spaces, signs and parentheses.
+/// Splits the text at spaces, signs and parentheses, except within quotes.
 fn words(text: &str) -> Vec<&str> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
         let sign =
             Comparison::SIGNS.iter().map(|(sign, _)| *sign).chain(["(", ")"]).find(|sign| rest.starts_with(sign));
         let ends = |c: char| c.is_whitespace() || "()=!<>".contains(c);
-        let length = match sign {
-            Some(sign) => sign.len(),
+        let quote = rest.chars().next().filter(|first| matches!(first, '\'' | '"'));
+        let quoted = quote.and_then(|quote| rest[1..].find(quote)).map(|end| end + 2);
+        let length = match (quoted, sign) {
+            (Some(length), _) => length,
+            (None, Some(sign)) => sign.len(),
             // A sign that does not exist, like a lone '!', is a word of its own.
-            None => rest.find(ends).unwrap_or(rest.len()).max(rest.chars().next().map_or(1, char::len_utf8)),
+            (None, None) => rest.find(ends).unwrap_or(rest.len()).max(rest.chars().next().map_or(1, char::len_utf8)),
         };
         let (word, next) = rest.split_at(length);
         words.push(word);
@@ -301,6 +304,7 @@ mod tests {
             "minimal" => Some(json!(true)),
             "score" => Some(json!(1200)),
             "hardest" => Some(json!("x-wing")),
+            "name" => Some(json!("Turbot Fish")),
             "techniques" => Some(json!("naked-single:20;swordfish:1;x-wing:2")),
             "missing" => Some(Value::Null),
             _ => None,
@@ -325,6 +329,7 @@ mod tests {
             "minimal=true",
             "not missing",
             "score == 1200",
+            "hardest != 'Turbot Fish' and (name=\"Turbot Fish\")",
             "jellyfish and jellyfish or swordfish",
         ] {
             assert!(accepts(condition), "{condition}");

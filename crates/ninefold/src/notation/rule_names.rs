@@ -129,6 +129,11 @@ pub(super) fn of_title(word: &str) -> Note {
     Note::LeftOut { what: format!("the title, which mentions '{word}'") }
 }
 
+/// The note about a label, or other text beside a board, with a word for a rule.
+pub(super) fn beside(word: &str) -> Note {
+    Note::LeftOut { what: format!("the text beside the board, which mentions '{word}'") }
+}
+
 /// Whether a line of a text is a rule as programs write it: a list of cells, or a value under the name of a rule.
 ///
 /// ```text

@@ -31,7 +31,7 @@ fn second_puzzles_are_named() {
         let text = format!("{{\"puzzle\":\"{OPENING}\",\"{name}\":\"{MOONBIT}\"}}");
         let record = notation::read(&text, &ReadOptions::default()).unwrap();
         assert_eq!(notation::write(&record, Format::Line).unwrap().text.trim(), OPENING);
-        let expected = is_named.then(|| Note::LeftOut { what: format!("the member '{name}'") });
+        let expected = is_named.then(|| notation::Note::LeftOut { what: format!("the member '{name}'") });
         assert_eq!(record.notes, Vec::from_iter(expected), "{name}");
     }
     let twice = format!("{{\"puzzle\":\"{OPENING}\",\"quiz\":\"{OPENING}\"}}");
