@@ -132,7 +132,7 @@ fn read_value(object: &Value<'_>, options: &ReadOptions) -> Result<Record, Inval
     let mut record = board(name, value, &options)?;
     about(members).for_each(|(field, value)| _ = record.fields.entry(field).or_insert(value));
     let rule_in_title = ["title", "name"].into_iter().filter_map(text_of).find_map(rule_names::in_title);
-    record.notes.extend(rule_in_title.map(rule_names::of_title));
+    record.notes.extend(rule_in_title.map(rule_names::of_words));
     let is_read =
         |member: &str, value: &Value<'_>| member == name || is_answered(member) || rule_names::is_rule(member, value);
     // A text as long as the board is another puzzle, or the progress that somebody has made with this one.

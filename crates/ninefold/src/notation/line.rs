@@ -13,7 +13,7 @@ use super::region_map::{self, board_with_map};
 use super::row::{self, Line, WIDEST};
 use super::rule_names::{self, is_rule_of_program};
 use super::sketch::Sketch;
-use super::{Field, Note, ReadOptions, Record, VariantRecord, assemble, foreign, grid, links, plain, susser, variant};
+use super::{Field, ReadOptions, Record, VariantRecord, assemble, foreign, grid, links, plain, susser, variant};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -144,10 +144,7 @@ fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
         }
     };
     add(record, Field::Id, label_of(label));
-    // Few lines have a word, and most rows of a file have none.
-    let has_word = |text: &str| text.as_bytes().windows(4).any(|part| part.iter().all(u8::is_ascii_alphabetic));
-    let rule = [label, rest].into_iter().filter(|text| has_word(text)).find_map(rule_names::in_title);
-    record.notes.extend(rule.map(rule_names::beside));
+    record.notes.extend([label, rest].into_iter().find_map(rule_names::in_title).map(rule_names::of_words));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
     add(record, Field::Comment, comment);
     // A number between colons may be the number of solutions, and is not a rating.
@@ -159,10 +156,6 @@ fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
         if let Some(mistake) = region_map::mistake(column, record.puzzle.shape().cell_count()) {
             return Err(mistake);
         }
-        if let Some(count) = unlike_solution(column, record) {
-            let cells = record.puzzle.shape().cell_count();
-            record.notes.push(Note::LeftOut { what: format!("a column of {count} digits; a solution has {cells}") });
-        }
         let (field, value) = match rating(column) {
             _ if is_new(Field::Solution) && is_full => (Field::Solution, column),
             Some(rating) if is_new(Field::Rating) && !has_colons => (Field::Rating, rating),
@@ -171,14 +164,6 @@ fn about(label: &str, rest: &str, record: &mut Record) -> Result<(), Invalid> {
         add(record, field, value);
     }
     Ok(())
-}
-
-/// The length of a column that can only be a solution of the wrong size: digits, up to a tenth too few or too many.
-fn unlike_solution(column: &str, record: &Record) -> Option<usize> {
-    let cells = record.puzzle.shape().cell_count();
-    let is_near = |count: usize| count != cells && 10 * count.abs_diff(cells) <= cells && cells >= WIDEST;
-    let count = Some(column.len()).filter(|count| is_near(*count))?;
-    column.chars().all(|c| record.symbols.digit(c).is_some()).then_some(count)
 }
 
 /// A label without the characters that separate it from the puzzle.

@@ -112,9 +112,10 @@ impl Kind {
     }
 }
 
-/// The first word for a rule in a title.
+/// The first word for a rule in a title or the like.
 pub(super) fn in_title(title: &str) -> Option<&'static str> {
-    rule_in(&plain(title))
+    // Beside most boards are only numbers.
+    if title.bytes().any(|byte| byte.is_ascii_alphabetic()) { rule_in(&plain(title)) } else { None }
 }
 
 /// The first word for a rule in a lower-case text.
@@ -124,14 +125,9 @@ fn rule_in(text: &str) -> Option<&'static str> {
     words(WORDS).find(has)
 }
 
-/// The note about a title with a word for a rule, if nothing beside it is that rule.
-pub(super) fn of_title(word: &str) -> Note {
-    Note::LeftOut { what: format!("the title, which mentions '{word}'") }
-}
-
-/// The note about a label, or other text beside a board, with a word for a rule.
-pub(super) fn beside(word: &str) -> Note {
-    Note::LeftOut { what: format!("the text beside the board, which mentions '{word}'") }
+/// The note about a title, a label or other words with one for a rule, if nothing beside them is that rule.
+pub(super) fn of_words(word: &str) -> Note {
+    Note::LeftOut { what: format!("words that mention '{word}'") }
 }
 
 /// Whether a line of a text is a rule as programs write it: a list of cells, or a value under the name of a rule.

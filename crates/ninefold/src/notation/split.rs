@@ -76,7 +76,7 @@ impl Piece {
             Some(columns) => csv::read(&text, columns, options),
             None => (self.format.spec().read)(&text, options),
         }?;
-        record.notes.extend(self.rule_in_title.map(rule_names::of_title));
+        record.notes.extend(self.rule_in_title.map(rule_names::of_words));
         Ok(record)
     }
 

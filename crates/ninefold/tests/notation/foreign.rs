@@ -444,11 +444,11 @@ fn titles_and_members_with_rules_are_noted() {
     };
     let board = grid(OPENING, 9);
     let titled = |title: &str| notes(&format!("{title}\n{board}\nEasy\n{board}"));
-    assert_eq!(titled("Killer Sudoku 17"), ["ignored: the title, which mentions 'killer'", ""]);
-    assert_eq!(titled("X-Sudoku"), ["ignored: the title, which mentions 'xsudoku'", ""]);
+    assert_eq!(titled("Killer Sudoku 17"), ["ignored: words that mention 'killer'", ""]);
+    assert_eq!(titled("X-Sudoku"), ["ignored: words that mention 'xsudoku'", ""]);
     assert_eq!(titled("Sunday"), ["", ""]);
     let object = |member: &str| notes(&format!("{{\"puzzle\":\"{OPENING}\",{member}}}"));
-    assert_eq!(object("\"title\":\"Anti-Knight\""), ["ignored: the title, which mentions 'antiknight'"]);
+    assert_eq!(object("\"title\":\"Anti-Knight\""), ["ignored: words that mention 'antiknight'"]);
     assert_eq!(object("\"mask\":[1,0],\"walls\":{\"a\":[1]}"), ["ignored: the member 'mask', the member 'walls'"]);
     for member in ["\"title\":\"Easy\"", "\"solution\":\"\"", "\"mask\":[]", "\"seed\":7", "\"extra\":\"yes\""] {
         assert_eq!(object(member), [""], "{member}");
