@@ -381,10 +381,14 @@ impl fmt::Display for SymbolsError {
             SymbolsError::Repeated { symbol, first, second } => {
                 write!(f, "symbol '{symbol}' is repeated: it is number {first} and number {second} of the alphabet")
             }
-            SymbolsError::Separator(c) => write!(f, "symbol '{}' is a separator and cannot stand for a digit", c.escape_debug()),
+            SymbolsError::Separator(c) => {
+                write!(f, "symbol '{}' is a separator and cannot stand for a digit", c.escape_debug())
+            }
             SymbolsError::NoBlank => f.write_str("no symbol is left for blank cells"),
             SymbolsError::BlankIsDigit(c) => write!(f, "symbol '{c}' cannot mean both a blank and a digit"),
-            SymbolsError::BlankIsSeparator(c) => write!(f, "symbol '{}' is a separator and cannot mean a blank", c.escape_debug()),
+            SymbolsError::BlankIsSeparator(c) => {
+                write!(f, "symbol '{}' is a separator and cannot mean a blank", c.escape_debug())
+            }
         }
     }
 }
