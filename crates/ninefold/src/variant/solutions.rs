@@ -241,12 +241,8 @@ impl Boards {
             }
             self.patience = self.patience.max(MOST_PATIENCE.min(self.patience.saturating_add(more)));
         }
-        let nodes = self.patience.min(budget.nodes);
-        let mut part = Budget { nodes, ..*budget };
-        let progress = self.boards.advance(&mut part);
-        let spent = nodes - part.nodes;
-        budget.nodes -= spent;
-        self.patience -= spent;
+        let (progress, taken) = budget.lend(self.patience, |part| self.boards.advance(part));
+        self.patience -= taken;
         progress
     }
 
@@ -268,17 +264,15 @@ impl Diving {
         if self.dive.is_at_solution() && !budget.spend() {
             return Progress::Stopped;
         }
-        let nodes = self.patience.map_or(budget.nodes, |patience| patience.min(budget.nodes));
-        let mut part = Budget { nodes, ..*budget };
-        let progress = loop {
-            let progress = self.dive.advance(&mut part);
-            if progress != Progress::Found || self.known.is_empty() || !self.known.remove(&self.dive.digits()) {
-                break progress;
+        let (progress, taken) = budget.lend(self.patience.unwrap_or(u64::MAX), |part| {
+            loop {
+                let progress = self.dive.advance(part);
+                if progress != Progress::Found || self.known.is_empty() || !self.known.remove(&self.dive.digits()) {
+                    break progress;
+                }
             }
-        };
-        let spent = nodes - part.nodes;
-        budget.nodes -= spent;
-        self.patience.iter_mut().for_each(|patience| *patience -= spent);
+        });
+        self.patience.iter_mut().for_each(|patience| *patience -= taken);
         progress
     }
 

@@ -60,7 +60,7 @@ pub(super) fn write(puzzle: &VariantPuzzle) -> Result<String, Vec<String>> {
     }
     missing.extend(conflicts(puzzle));
     let mut seen = BTreeSet::new();
-    if puzzle.constraints.iter().any(|constraint| constraint.has_within(Kind::TiedRank)) {
+    if has_within(puzzle, Kind::TiedRank) {
         text.push_str(".FullRankTies~any");
     }
     for constraint in &puzzle.constraints {
@@ -174,6 +174,11 @@ fn name(cell: usize, puzzle: &VariantPuzzle) -> String {
     format!("R{}C{}", figure(row), figure(column))
 }
 
+/// Whether the puzzle has a rule of this kind, by itself or in a choice.
+fn has_within(puzzle: &VariantPuzzle, kind: Kind) -> bool {
+    puzzle.constraints.iter().any(|constraint| constraint.has_within(kind))
+}
+
 /// Rules that mean something else together, or on this board, than the program's.
 fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let has = |kind: Kind| puzzle.constraints.iter().any(|constraint| constraint.kind == kind);
@@ -187,8 +192,8 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     add(has(Kind::DisjointGroups) && !has_boxes, "disjoint groups without boxes");
     let is_window = puzzle.digit_count() == puzzle.rows() && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
-    let has_rank = |kind| puzzle.constraints.iter().any(|clue| clue.has_within(kind));
-    let is_other = has_rank(Kind::TiedRank) && (has_rank(Kind::FullRank) || has(Kind::DistinctLines));
+    let has_other_ranks = has_within(puzzle, Kind::FullRank) || has(Kind::DistinctLines);
+    let is_other = has_within(puzzle, Kind::TiedRank) && has_other_ranks;
     add(is_other, "full rank with ties beside others");
     add(has(Kind::DistinctLines) && puzzle.rows() != puzzle.columns(), "distinct lines of a board that is not square");
     let clues = puzzle.constraints.iter().enumerate();

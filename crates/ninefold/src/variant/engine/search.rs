@@ -26,6 +26,20 @@ impl Budget<'_> {
         self.nodes -= u64::from(may);
         may
     }
+
+    /// Lets a search take up to `most` nodes; returns how it ended, and how many it took.
+    pub(in crate::variant) fn lend(
+        &mut self,
+        most: u64,
+        search: impl FnOnce(&mut Budget<'_>) -> Progress,
+    ) -> (Progress, u64) {
+        let nodes = most.min(self.nodes);
+        let mut part = Budget { nodes, ..*self };
+        let progress = search(&mut part);
+        let taken = nodes - part.nodes;
+        self.nodes -= taken;
+        (progress, taken)
+    }
 }
 
 /// The outcome of advancing a search.
