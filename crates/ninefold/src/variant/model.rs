@@ -459,6 +459,32 @@ impl Model {
         }
     }
 
+    /// The same for an automaton whose state is a set of places, of which it is in all at once. If there are too many sets, it
+    /// is in one place after the other: then a value may lead to several.
+    pub(super) fn automaton_of_places(
+        &mut self,
+        constraint: &Constraint,
+        variables: &[usize],
+        start: Vec<usize>,
+        step: &dyn Fn(&[usize], usize, i64) -> Option<Vec<usize>>,
+        accepts: &dyn Fn(&[usize]) -> bool,
+    ) {
+        let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();
+        let rule = automaton::Rule::of(constraint, extents);
+        let layers = self.known.of(rule, |values| {
+            let explored = |is_split: bool, most: usize| {
+                let next = |places: &Vec<usize>, at: usize, value: i64| -> Vec<Vec<usize>> {
+                    let next = step(places, at, value);
+                    let split = |places: Vec<usize>| places.into_iter().map(|place| vec![place]).collect();
+                    if is_split { next.map_or_else(Vec::new, split) } else { next.into_iter().collect() }
+                };
+                automaton::explore_within(most, values, start.clone(), next, |places| accepts(places))
+            };
+            explored(false, automaton::MOST_SETS).or_else(|| explored(true, automaton::MOST_STATES))
+        });
+        self.read_by(variables, layers);
+    }
+
     fn read_by(&mut self, variables: &[usize], layers: Option<Arc<Layers>>) {
         let Some(layers) = layers else { return self.is_too_large = true };
         variables.iter().zip(layers.values()).for_each(|(variable, mask)| self.domains[*variable] &= mask);

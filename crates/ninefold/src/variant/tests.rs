@@ -267,6 +267,26 @@ fn what_is_too_large_is_named() {
     assert_eq!(puzzle.check()[0].to_string(), "10001 regions, expected at most 10000");
 }
 
+/// The automaton need not remember which of the last digits were 1; that would be too many sets of places.
+#[test]
+fn automata_with_many_sets_of_places() {
+    let mut puzzle = VariantPuzzle::new(1, 34, 1..=2);
+    puzzle.has_lines = false;
+    puzzle.constraints =
+        (5..34).map(|cell| Constraint::new(Kind::OneOf).cells([cell]).values([1 + cell as i64 % 2])).collect();
+    puzzle.constraints.retain(|given| given.cells != [17]);
+    let states: Vec<String> = (0..16).map(|state| format!("/ 1-{0} 2-{0}", state + 2)).collect();
+    let machine = format!("> 1-0 2-0 1-1 {} / *", states.join(" "));
+    let texts = [("[12]*1[12]{16}", Kind::Regex), (&machine, Kind::Automaton)];
+    for (text, kind) in texts {
+        let mut puzzle = puzzle.clone();
+        puzzle.constraints.push(Constraint::new(kind).cells(0..34).text(text));
+        let solutions: Vec<Vec<i64>> = Solver::new().solutions(&puzzle).unwrap().collect();
+        assert_eq!(solutions.len(), 32, "{kind}");
+        assert!(solutions.iter().all(|digits| digits[17] == 1 && puzzle.is_solved_by(digits)), "{kind}");
+    }
+}
+
 /// A line of zeros has no stretch with another sum; zeros beside a stretch belong to it.
 #[test]
 fn zeros_on_sum_lines() {

@@ -50,10 +50,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |line, puzzle, model| {
         if let Ok(machine) = Machine::read(&line.text) {
             let (cells, breaks) = in_order(line);
-            let step = |states: &Vec<usize>, place: usize, digit: i64| machine.step_in(states, breaks[place], digit);
-            let accepts = |states: &Vec<usize>| machine.accepts_after(states, breaks[cells.len()]);
+            let step = |states: &[usize], place: usize, digit: i64| machine.step_in(states, breaks[place], digit);
+            let accepts = |states: &[usize]| machine.accepts_after(states, breaks[cells.len()]);
             let variables = once_each(cells.clone(), puzzle, model);
-            model.automaton_of(line, &variables, machine.start(), step, accepts);
+            model.automaton_of_places(line, &variables, machine.start(), &step, &accepts);
         }
     },
 };

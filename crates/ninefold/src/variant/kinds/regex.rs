@@ -32,8 +32,8 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     compile: |line, _, model| {
         if let Ok(pattern) = Pattern::read(&line.text) {
-            let step = |state: &Vec<usize>, _: usize, digit: i64| pattern.step(state, digit);
-            model.automaton_of(line, &line.cells, pattern.start(), step, |state| pattern.accepts(state));
+            let step = |places: &[usize], _: usize, digit: i64| pattern.step(places, digit);
+            model.automaton_of_places(line, &line.cells, pattern.start(), &step, &|places| pattern.accepts(places));
         }
     },
 };

@@ -45,10 +45,24 @@ type Ways = (usize, Vec<(usize, u8, usize)>);
 /// The largest number of states at a place.
 pub(in crate::variant) const MOST_STATES: usize = 1 << 15;
 
+/// The largest number of sets of states at a place, before single states are explored instead.
+pub(super) const MOST_SETS: usize = 1 << 11;
+
 /// Explores the states that can be reached from `start`; `None` if there are too many.
 ///
 /// `values` gives the values of each place, as bits and as numbers.
 pub(super) fn explore<S: Clone + Ord, I: IntoIterator<Item = S>>(
+    values: &[Vec<(u8, i64)>],
+    start: S,
+    step: impl Fn(&S, usize, i64) -> I,
+    accepts: impl Fn(&S) -> bool,
+) -> Option<Layers> {
+    explore_within(MOST_STATES, values, start, step, accepts)
+}
+
+/// The same with at most this many states at each place.
+pub(super) fn explore_within<S: Clone + Ord, I: IntoIterator<Item = S>>(
+    most: usize,
     values: &[Vec<(u8, i64)>],
     start: S,
     step: impl Fn(&S, usize, i64) -> I,
@@ -71,7 +85,7 @@ pub(super) fn explore<S: Clone + Ord, I: IntoIterator<Item = S>>(
                 }
             }
         }
-        if next.len() > MOST_STATES {
+        if next.len() > most {
             return None;
         }
         edges.push((layer.len(), ways));
