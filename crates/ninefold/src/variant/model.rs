@@ -132,6 +132,9 @@ pub(super) struct Model {
 /// The largest number of cells that an automaton may read if a search is to learn early.
 const LONGEST_LEARNED: usize = 24;
 
+/// Leads from places of an automaton, by the value read at a place of the list, to others, if there are any.
+type PlacesStep<'a> = dyn Fn(&[usize], usize, i64) -> Option<Vec<usize>> + 'a;
+
 impl Model {
     /// The model of a puzzle without mistakes.
     pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
@@ -466,7 +469,7 @@ impl Model {
         constraint: &Constraint,
         variables: &[usize],
         start: Vec<usize>,
-        step: &dyn Fn(&[usize], usize, i64) -> Option<Vec<usize>>,
+        step: &PlacesStep<'_>,
         accepts: &dyn Fn(&[usize]) -> bool,
     ) {
         let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();

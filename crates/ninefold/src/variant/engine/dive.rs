@@ -3,7 +3,7 @@
 //! ```text
 //!   values     the values left of each variable, and a trail of earlier values
 //!   rules      from a model to rules that narrow their variables whenever one has changed
-//!   houses, cages, sums, bounds, special, lines, same    the rules
+//!   houses, cages, sums, bounds, special, lines, same, areas    the rules
 //!   beside     cells outside a rule that differ from several of its cells
 //!   cliques    cells of which at most one has a digit, for counts
 //!   waiting    which rules must be applied again
@@ -59,6 +59,7 @@
 //! * Choosing among the best few decisions by propagating each ("look-ahead"): half the nodes for pencilmark puzzles, but as many
 //!   as before for killers, and each trial costs as much as a node.
 
+mod areas;
 mod beside;
 mod bounds;
 mod cages;

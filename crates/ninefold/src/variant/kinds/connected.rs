@@ -88,15 +88,29 @@ pub(in crate::variant) fn longest(area: &Constraint, puzzle: &VariantPuzzle) -> 
     area.value.map_or(way, |size| way.min(size)) - 1
 }
 
-/// Adds a variable for each cell: the number of steps on the shortest path to the first cell that has one of the digits, or one
-/// value more if the cell has none of them. The cells determine these variables.
 fn compile(area: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
-    let (cells, outside) = (area.others.concat(), longest(area, puzzle) + 1);
+    let (cells, beside) = (area.others.concat(), beside(area, puzzle));
+    let most = longest(area, puzzle);
+    let lowest = model.lowest[cells[0]];
+    let bit = |digit: &i64| u32::try_from(digit - lowest).ok().and_then(|bit| Mask::from(1_u8).checked_shl(bit));
+    let digits = area.values.iter().filter_map(bit).fold(0, |digits, bit| digits | bit);
+    let is_alike = cells.iter().all(|cell| model.lowest[*cell] == lowest);
+    let special =
+        Special::Connected { cells, beside: beside.clone(), digits, size: area.value.map(|size| size as usize) };
+    let area = area.clone();
+    let read = move |model: &mut Model| add_steps(&area, &beside, most, model);
+    if is_alike { model.special(special, read) } else { read(model) }
+}
+
+/// Adds a variable for each cell: the number of steps on the shortest path to the first cell that has one of the digits, at
+/// most `most`, or one value more if the cell has none of them. The cells determine these variables.
+fn add_steps(area: &Constraint, beside: &[Vec<usize>], most: i64, model: &mut Model) {
+    let (cells, outside) = (area.others.concat(), most + 1);
     let steps: Vec<usize> = cells.iter().map(|_| model.variable(0..=outside)).collect();
     for (cell, steps) in cells.iter().zip(&steps) {
         model.pair(*cell, *steps, |digit, steps| area.values.contains(&digit) == (steps < outside));
     }
-    for (place, beside) in beside(area, puzzle).iter().enumerate() {
+    for (place, beside) in beside.iter().enumerate() {
         for other in beside.iter().filter(|other| **other > place) {
             let fits = |one: i64, other: i64| one == outside || other == outside || (one - other).abs() <= 1;
             model.pair(steps[place], steps[*other], fits);

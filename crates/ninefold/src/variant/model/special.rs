@@ -27,6 +27,9 @@ pub(in crate::variant) enum Special {
     Ends { ends: [usize; 2], inner: Vec<usize>, ways: Vec<(u8, u8, Mask)> },
     /// The sets have the same digits, each equally often.
     Same { sets: Vec<Vec<usize>> },
+    /// The cells with one of these values are connected, and there is at least one, or as many as `size` says. `beside` has
+    /// for each place in `cells` the places that share an edge with it.
+    Connected { cells: Vec<usize>, beside: Vec<Vec<usize>>, digits: Mask, size: Option<usize> },
 }
 
 /// Compiles a rule for the search that learns.

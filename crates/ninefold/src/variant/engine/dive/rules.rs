@@ -1,5 +1,6 @@
 //! Rules, and how a model is compiled to them.
 
+use super::areas::Area;
 use super::beside::Beside;
 use super::bounds::{Alike, Bounded, MOST_PARTS};
 use super::cages::Cage;
@@ -31,6 +32,7 @@ pub(super) enum Rule {
     Skyline(Skyline),
     FirstSum(FirstSum),
     Same(Same),
+    Area(Area),
     Ends(Ends),
     Layered(Layered, Vec<Mask>),
 }
@@ -79,6 +81,7 @@ impl Rule {
             Rule::Skyline(line) => line.narrow(values),
             Rule::FirstSum(line) => line.narrow(values),
             Rule::Same(same) => same.narrow(values),
+            Rule::Area(area) => area.narrow(values),
             Rule::Ends(line) => line.narrow(values),
             Rule::Layered(layered, masks) => {
                 masks.clear();
@@ -113,6 +116,7 @@ impl Rule {
             Rule::FirstSum(line) => line.cells.iter().for_each(|cell| each(*cell)),
             Rule::Ends(line) => line.ends.iter().chain(&line.inner).for_each(|cell| each(*cell)),
             Rule::Same(same) => same.sets.iter().flat_map(|set| &set.cells).for_each(|cell| each(*cell)),
+            Rule::Area(area) => area.cells.iter().for_each(|cell| each(*cell)),
             Rule::Layered(layered, _) => layered.each_once().for_each(each),
         }
     }
@@ -207,6 +211,7 @@ fn special_rule(special: &Special, model: &Model, cliques: &Cliques<'_>) -> Rule
             let (sets, size) = (sets.iter().map(alike).collect(), sets[0].len());
             Rule::Same(Same { sets, size, differs: Arc::clone(&model.differs) })
         }
+        Special::Connected { cells, beside, digits, size } => Rule::Area(Area::new(cells, beside, *digits, *size)),
     }
 }
 
