@@ -30,7 +30,7 @@ use super::lines::{Decision, Span};
 use super::links::{self, Link};
 use super::start::Start;
 use super::write::{Loss, counted, placed, without_place};
-use super::{line, variant};
+use super::{ReadOptions, VariantRecord, line, variant};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ pub(super) const ISS: Spec = Spec {
     find: Some(find),
     link: Some(code),
     variants: Some(Variants {
-        read: |text, options| variant::of_sketch(text_of(text).and_then(|text| clues::decode(&text)), options),
+        read: read_variant,
         read_any: None,
         write: Some(|record| Ok(format!("{ADDRESS}{}", writing::write(&record.puzzle)?))),
         carries: |_, _| false,
@@ -53,6 +53,17 @@ pub(super) const ISS: Spec = Spec {
         |record, symbols, _| format!("{ADDRESS}{}", written(&record.puzzle, symbols)),
     )
 };
+
+/// A puzzle with further rules, or with rules that say nothing on its board: these are read here as well, since a classic
+/// reader does not know what rules say.
+fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    let sketch = text_of(text).and_then(|text| clues::decode(&text));
+    let has_names = || text_of(text).and_then(|text| board::classic(&text)).is_ok_and(|sketch| !sketch.is_classic());
+    match sketch {
+        Ok(sketch) if sketch.is_classic() && has_names() => Some(sketch.read_variant(options)),
+        sketch => variant::of_sketch(sketch, options),
+    }
+}
 
 /// The symbols of a board or, where candidates are removed, what is left of each cell.
 fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {

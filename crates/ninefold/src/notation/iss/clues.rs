@@ -136,6 +136,8 @@ impl Clue<'_> {
             Form::Cells => with_number(None, self.arguments),
             Form::Ties if self.arguments == ["none"] => Ok(vec![constraint()]),
             Form::Ties => Err(format!("ties {}, expected none, only-unclued or any", shown(first))),
+            // The ends of a lockout line are never equal there.
+            Form::Number if self.kind == Kind::Lockout && first == "0" => with_number(Some(1), rest),
             Form::Number | Form::Loop => with_number(Some(number(first)?), rest),
             Form::NumberOr(usual) if first.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 with_number(Some(usual), self.arguments)
@@ -412,7 +414,15 @@ pub(super) fn diagonal(cell: usize, board: Places) -> Option<Vec<usize>> {
         () if row == last_row && column < last_column => (-1, 1),
         () => return None,
     };
-    Some(board.ray((row, column), step)).filter(|cells| cells.len() > 1)
+    let cells = board.ray((row, column), step);
+    // A diagonal between two ends that have names has only the first of them.
+    let (end_row, end_column) = board.of(*cells.last()?);
+    let has_other_name = match step {
+        (-1, -1) => end_column == 0,
+        (-1, 1) => end_row == 0,
+        _ => false,
+    };
+    Some(cells).filter(|cells| cells.len() > 1 && !has_other_name)
 }
 
 fn number(text: &str) -> Result<i64, String> {

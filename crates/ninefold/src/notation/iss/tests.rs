@@ -2,7 +2,7 @@ use super::*;
 use crate::notation::{
     self, AnyRecord, Format, ReadOptions, VariantRecord, line, read, read_all, read_any, read_variant, write_variant,
 };
-use crate::variant::{Constraint, Kind, VariantPuzzle};
+use crate::variant::{Constraint, Kind, Solver, VariantPuzzle};
 
 fn link(q: &str) -> String {
     format!("{ADDRESS}{q}&mode=x")
@@ -168,6 +168,57 @@ fn other_digits_and_lists() {
     }
 }
 
+/// Of the two ends of a diagonal, the program knows one; on boards that are not square, it knows some diagonals by none.
+#[test]
+fn diagonals_have_one_name() {
+    let written = |rows: usize, columns: usize, cells: Vec<usize>| {
+        let mut puzzle = VariantPuzzle::new(rows, columns, 1..=rows.max(columns) as i64);
+        puzzle.has_lines = true;
+        puzzle.constraints = vec![Constraint::new(Kind::LittleKiller).value(9).cells(cells)];
+        let written = write_variant(&VariantRecord::new(puzzle), Format::Iss).map_err(|cannot| cannot.to_string())?;
+        Ok(written.text.trim().split_once(".LittleKiller~9~").unwrap().1.to_owned())
+    };
+    for (rows, columns, cells, name) in [
+        (9, 9, (0..9).map(|i| 72 - 8 * i).collect(), Ok("R1C9")),
+        (9, 9, (0..9).map(|i| 80 - 10 * i).collect(), Ok("R1C1")),
+        (9, 9, vec![79, 71], Ok("R9C8")),
+        (6, 4, vec![15, 10, 5, 0], Ok("R1C1")),
+        (6, 4, vec![2, 7], Ok("R2C4")),
+        (
+            4,
+            6,
+            vec![1, 8, 15, 22],
+            Err("format iss does not carry: little killer at r1c2 along cells other than a diagonal"),
+        ),
+        (4, 6, vec![19, 14, 9, 4], Ok("R1C5")),
+    ] {
+        let found: Result<String, String> = written(rows, columns, cells);
+        assert_eq!(found.as_deref().map_err(String::as_str), name, "{rows}x{columns}");
+    }
+}
+
+/// Rules that say nothing about their board leave a board without rules; clues that the program means otherwise are not written.
+#[test]
+fn rules_that_say_nothing() {
+    for (text, count) in [
+        (".Shape~4x4.FullRankTies~any", 288),
+        (".Shape~4x4.RegionSameValues", 288),
+        (".Shape~4x4.And.~R1C1_1.End", 72),
+        (".Shape~4x4.XSum~R1~~", 288),
+        (".Shape~4x4.Lockout~0~R1C1~R2C3", 144),
+        (".Shape~4x4.NoBoxes.Var~A.Jigsaw~0001011122332233", 576),
+    ] {
+        let Ok(AnyRecord::Variant(record)) = read_any(text, &ReadOptions::default()) else { panic!("{text}") };
+        assert_eq!(Solver::new().count(&record.puzzle, 1000), Ok(Ok(count)), "{text}");
+        let written = write_variant(&record, Format::Iss).unwrap().text;
+        let again = VariantRecord::try_from(read_any(&written, &ReadOptions::default()).unwrap()).unwrap();
+        assert_eq!(Solver::new().count(&again.puzzle, 1000), Ok(Ok(count)), "{written}");
+    }
+    let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    puzzle.constraints = vec![Constraint::new(Kind::Lockout).value(0).cells([0, 1])];
+    assert!(write_variant(&VariantRecord::new(puzzle), Format::Iss).is_err());
+}
+
 #[test]
 fn mistakes_are_named() {
     for (text, message) in [
@@ -177,6 +228,7 @@ fn mistakes_are_named() {
         (".AntiKnight~1", "AntiKnight: the extra argument '1', expected none"),
         (".WhiteDot~R1C1~R3C1", "WhiteDot: no two cells that share an edge"),
         (".LittleKiller~3~R5C5", "LittleKiller: no diagonal begins at 'R5C5'"),
+        (".LittleKiller~3~R9C1", "LittleKiller: no diagonal begins at 'R9C1'"),
         (".Quad~R9C1~3", "Quad: no square of four cells begins at 'R9C1'"),
         (".Skyscraper~R10~1", "Skyscraper: 'R10' is not a row or column, expected R1 to R9 or C1 to C9"),
         (".PillArrow~2~R1C1~R3C3~R1C2", "PillArrow: a pill whose cells are not side by side"),

@@ -132,7 +132,7 @@ fn regions(puzzle: &VariantPuzzle) -> Result<String, String> {
     if let Some(other) = regions.iter().find(|region| region.len() != size) {
         return Err(format!("regions of {size} and {} cells", other.len()));
     }
-    let numbers = numbered(&regions, puzzle.cell_count())?;
+    let numbers = numbered(&regions, puzzle.board_cells())?;
     let rest = numbers.iter().filter(|number| number.is_none()).count();
     let is_told_apart = rest < side || rest > puzzle.digit_count();
     if !(side..=puzzle.digit_count()).contains(&size) || !is_told_apart || (regions.len() == 1 && rest == 0) {
@@ -190,7 +190,7 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let size = puzzle.regions.first().map_or(side, Vec::len);
     let has_boxes = sorted(&puzzle.regions) == sorted(&boxes(puzzle.rows(), puzzle.columns(), size));
     add(has(Kind::DisjointGroups) && !has_boxes, "disjoint groups without boxes");
-    let is_window = puzzle.digit_count() == puzzle.rows() && has_usual_boxes;
+    let is_window = puzzle.digit_count() == puzzle.rows() && puzzle.rows() == puzzle.columns() && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
     let has_other_ranks = has_within(puzzle, Kind::FullRank) || has(Kind::DistinctLines);
     let is_other = has_within(puzzle, Kind::TiedRank) && has_other_ranks;
@@ -233,6 +233,7 @@ fn clue(constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<String, Strin
         return Ok(".StrictKropki".to_owned());
     }
     match constraint.kind {
+        Kind::Lockout if constraint.value == Some(0) => Err("lockout line with ends that may be equal".to_owned()),
         // Alone it would be read as what is given.
         Kind::OneOf => Ok(format!(".Or{}.End", alone(constraint, puzzle, true)?)),
         _ => alone(constraint, puzzle, false),

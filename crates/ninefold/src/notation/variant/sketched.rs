@@ -39,7 +39,7 @@ pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
 
 impl Sketch {
     /// The puzzle, if every rule is known and could be kept.
-    fn read_variant(mut self, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
+    pub(in crate::notation) fn read_variant(mut self, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
         self.leave_out_words();
         let names = |rule: &Rule| match rule {
             Rule::Unknown(name, count) => Some((name.clone(), *count)),
