@@ -45,6 +45,7 @@ pub(super) const ISS: Spec = Spec {
     }),
     takes_symbols: |_| false,
     has_numbers: true,
+    states_shape: true,
     largest_side: 9,
     losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(without_place(puzzle))]),
     ..Spec::line(
@@ -65,16 +66,16 @@ fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecor
     }
 }
 
-/// The symbols of a board or, where candidates are removed, what is left of each cell.
+/// The symbols of a board or, where candidates are removed or the boxes are not the usual ones, what is left of each cell.
 fn written(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let (shape, candidates) = (puzzle.shape(), puzzle.candidates());
     let is_marked = |cell: Cell| puzzle.removed().is_some_and(|removed| !removed.is_void(cell));
-    if !shape.cells().any(|cell| puzzle.digit(cell).is_none() && is_marked(cell)) {
+    let (side, is_usual) = (shape.side(), shape.is_usual());
+    if is_usual && !shape.cells().any(|cell| puzzle.digit(cell).is_none() && is_marked(cell)) {
         return line::write(puzzle, symbols);
     }
-    let side = shape.side();
     let mut text = if side == 9 { String::new() } else { format!(".Shape~{side}x{side}") };
-    if Shape::for_side(side) != Ok(shape) {
+    if !is_usual {
         let boxes = shape.cells().map(|cell| char::from(b'1' + shape.box_of(cell) as u8));
         text.push_str(".NoBoxes.Jigsaw~");
         text.extend(boxes);
