@@ -75,6 +75,9 @@ impl Command for Minimize {
     }
 }
 
+/// So many orders of leaving out clues one after the other may bring nothing new before no more are tried.
+const MOST_REPEATED: u32 = 20;
+
 /// The answers of `--why`.
 const WHY: [Answer<Listed>; 2] = [STATUS, list("why")];
 
@@ -94,12 +97,20 @@ impl Minimize {
             Ok(Verdict::Multiple(..)) => return Err(NoAnswer::Multiple.into()),
             Err(_) => return Err(variants::stopped()),
         }
-        let mut lines = Vec::new();
-        for number in 0..count as u64 {
+        let (mut lines, mut repeated) = (Vec::new(), 0);
+        for number in 0_u64.. {
+            if lines.len() == count || repeated == MOST_REPEATED {
+                break;
+            }
             let left_out = solver.minimal(puzzle, seed.wrapping_add(number)).map_err(mistaken)?;
             let minimal = VariantRecord::new(puzzle.without(&left_out.map_err(|_| variants::stopped())?));
             let written = notation::write_variant(&minimal, Format::Json);
             let line = written.map_err(|error| Refusal::invalid(error.to_string()))?.text.trim_end().to_owned();
+            if lines.contains(&line) {
+                repeated += 1;
+                continue;
+            }
+            repeated = 0;
             if self.listing.format == Form::LINE {
                 out.entry(&line);
                 out.checkpoint();

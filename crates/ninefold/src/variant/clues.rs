@@ -1,6 +1,6 @@
 //! Finding which clues of a variant are needed: givens, candidates and constraints.
 
-use super::{Mistake, Solver, Stopped, VariantPuzzle, Verdict};
+use super::{Constraint, Kind, Mistake, Solver, Stopped, VariantPuzzle, Verdict};
 use crate::random::Random;
 
 /// Something that a setter has put on a board and could leave out.
@@ -16,13 +16,15 @@ pub enum Clue {
 }
 
 impl VariantPuzzle {
-    /// Lists all clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are not clues.
+    /// Lists all clues of the puzzle: its givens, its candidates, its constraints on certain cells. Rows, columns, regions and
+    /// rules for whole boards (anti-knight, diagonals, grids) are not clues: they say what the puzzle is.
     ///
     /// ```
     /// use ninefold::variant::{Clue, Constraint, Kind, VariantPuzzle};
     /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
     /// puzzle.give(5, 3);
     /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1]));
+    /// puzzle.constraints.push(Constraint::new(Kind::AntiKing));
     /// assert_eq!(puzzle.clues(), [Clue::Given(5), Clue::Constraint(0)]);
     /// assert_eq!(puzzle.name_of_clue(Clue::Given(5)), "r2c2");
     /// assert_eq!(puzzle.name_of_clue(Clue::Constraint(0)), "thermometer at r1c1");
@@ -31,7 +33,11 @@ impl VariantPuzzle {
         let cells = 0..self.cell_count();
         let givens = cells.clone().filter(|cell| self.givens[*cell].is_some()).map(Clue::Given);
         let marks = cells.filter(|cell| self.marks[*cell].is_some()).map(Clue::Marks);
-        givens.chain(marks).chain((0..self.constraints.len()).map(Clue::Constraint)).collect()
+        let is_clue =
+            |constraint: &Constraint| constraint.kind != Kind::Grid && constraint.all_cells().next().is_some();
+        let places = 0..self.constraints.len();
+        let constraints = places.filter(|place| is_clue(&self.constraints[*place])).map(Clue::Constraint);
+        givens.chain(marks).chain(constraints).collect()
     }
 
     /// Returns a clue's name: its cell, or the constraint's title and first cell.
