@@ -477,7 +477,7 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
         answers.note(item, &record.notes);
     }
     let about = match &variant {
-        Some(Ok(record)) if item.is_row() => About::Row(record),
+        Some(Ok(record)) if !item.says_all() => About::Variant(record),
         _ => About::Read(&read),
     };
     let mut out = Out::text(command, item, about, answers);

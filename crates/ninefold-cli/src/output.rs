@@ -64,18 +64,19 @@ pub(crate) struct Object(Vec<u8>);
 pub(crate) enum About<'a> {
     /// A puzzle, or a text that is not one.
     Read(&'a Result<Record, Invalid>),
-    /// A puzzle with rules beyond those of a Sudoku, in a row with further columns.
-    Row(&'a VariantRecord),
+    /// A puzzle with rules beyond those of a Sudoku, of which its text alone does not say everything.
+    Variant(&'a VariantRecord),
     /// A plain 9x9 puzzle, which need not be parsed again.
     Plain(&'a [u8; 81]),
 }
 
 impl About<'_> {
-    /// The puzzle in line format, or the text that is not one. From a row of CSV only the puzzle, so that it can be read again.
+    /// The puzzle in line format, or the text that is not one. What is written can be read again without the row
+    /// or the options that it came with.
     pub(crate) fn puzzle(&self, item: &Item<'_>) -> String {
         match self {
             About::Read(read) => puzzle_text(item, read),
-            About::Row(record) => {
+            About::Variant(record) => {
                 let written = notation::write_variant(record, Format::Json).expect("JSON carries every rule");
                 written.text.trim_end().to_owned()
             }
@@ -87,7 +88,7 @@ impl About<'_> {
     pub(crate) fn shape(&self) -> Option<String> {
         match self {
             About::Read(read) => read.as_ref().ok().map(|record| record.puzzle.shape().to_string()),
-            About::Row(_) => None,
+            About::Variant(_) => None,
             About::Plain(_) => Some(Shape::NINE.to_string()),
         }
     }
@@ -96,7 +97,7 @@ impl About<'_> {
     pub(crate) fn object(&self, item: &Item<'_>) -> Object {
         let symbols = match self {
             About::Read(read) => read.as_ref().ok().map(|record| record.symbols.name()),
-            About::Row(_) => None,
+            About::Variant(_) => None,
             About::Plain(_) => Some(Symbols::for_side(9).name()),
         };
         let mut object = Object(Vec::with_capacity(512));

@@ -193,3 +193,53 @@ fn variants_in_rows_are_written_without_the_other_columns() {
         assert_eq!((again.as_str(), status), ("72\n1\nInvalid input\n", 1), "{out} {err}");
     }
 }
+
+/// What options say about a puzzle with further rules is part of the answer.
+#[test]
+fn answers_to_puzzles_with_options_are_read_back() {
+    let dots = |digits: &str, cells: usize| format!("{digits}{}", ".".repeat(cells - digits.len()));
+    let (four, six, nine) = (dots("12", 16), dots("123456", 36), dots("012345678", 81));
+    let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1";
+    for options in [
+        ["--rules", "diagonals", &four].as_slice(),
+        &["--rules", "diagonals", "--shape", "3x2", &six],
+        &["--rules", "anti-knight", "--symbols", "0-8", &nine],
+        &["--rules", "anti-knight", link],
+    ] {
+        let command = if options.contains(&"--symbols") { "check" } else { "count" };
+        let asked = |format: &str| run(&[&[command], options, &["--format", format]].concat());
+        let (answer, error, status) = run(&[&[command], options].concat());
+        assert!(status < 2, "{error}");
+        for format in ["csv", "json"] {
+            let (written, _, _) = asked(format);
+            let (again, error, again_status) = run_with(&[command], &written);
+            assert_eq!((again.as_str(), again_status), (answer.as_str(), status), "{error} {written}");
+        }
+    }
+}
+
+/// Rules for the whole board are not left out, and no puzzle is listed twice.
+#[test]
+fn minimal_puzzles_keep_their_rules() {
+    let board = "1234341243212143";
+    let (minimal, error, status) = run(&["minimize", "-n", "6", "--rules", "diagonals", board]);
+    assert_eq!(status, 0, "{error}");
+    let lines: Vec<&str> = minimal.lines().collect();
+    assert_eq!(lines.len(), 6);
+    assert!(lines.iter().all(|line| line.matches("diagonal").count() == 2), "{minimal}");
+    let different: std::collections::BTreeSet<&&str> = lines.iter().collect();
+    assert_eq!(different.len(), 6, "{minimal}");
+    let (only, _, _) = run_with(&["minimize", "-n", "6"], format!("{}\n", lines[0]));
+    assert_eq!(only.lines().collect::<Vec<_>>(), [lines[0]]);
+}
+
+/// Where boxes are not those that Interactive Sudoku Solver expects, the link states them.
+#[test]
+fn links_state_unusual_boxes() {
+    let board = format!("123456{}", ".".repeat(30));
+    let (link, error, status) = run(&["convert", "--to", "iss", "--shape", "3x2", &board]);
+    assert_eq!((error.as_str(), status), ("", 0));
+    assert!(link.contains(".Shape~6x6.NoBoxes.Jigsaw~112233"), "{link}");
+    let counted = |args: &[&str]| run(&[&["count", "--limit", "100000000"], args].concat()).0;
+    assert_eq!(counted(&[link.trim()]), counted(&["--shape", "3x2", &board]));
+}

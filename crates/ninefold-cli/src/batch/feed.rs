@@ -75,6 +75,11 @@ impl<'a> Item<'a> {
         matches!(self.piece.format, Format::Csv(_))
     }
 
+    /// Whether its text can be read by itself: no column and no option says more about it.
+    pub(crate) fn says_all(&self) -> bool {
+        !self.is_row() && *self.options == ReadOptions::default()
+    }
+
     /// The line before the first puzzle of a source that names its columns, if there is one.
     pub(crate) fn header(&self) -> Option<String> {
         let is_first_of_source = self.job.begins_source && self.number == self.job.first;
