@@ -31,7 +31,7 @@ use super::links::{self, Link};
 use super::start::Start;
 use super::write::{Loss, counted, placed, without_place};
 use super::{ReadOptions, VariantRecord, line, variant};
-use crate::board::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Symbols};
 use std::borrow::Cow;
 
 pub(super) const ISS: Spec = Spec {

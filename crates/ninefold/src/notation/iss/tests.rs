@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Shape;
 use crate::notation::{
     self, AnyRecord, Format, ReadOptions, VariantRecord, line, read, read_all, read_any, read_variant, write_variant,
 };
