@@ -140,7 +140,7 @@ fn named<M: Copy>(methods: &[Named<M>], request: &Value) -> Result<(&'static str
         let names: Vec<&str> = methods.iter().map(|(name, ..)| *name).collect();
         Failure::new(format!("no method is called '{name}'; methods: {}", names.join(", ")))
     })?;
-    let of_board = if members.starts_with("board") { "shape symbols" } else { "" };
+    let of_board = if members.starts_with("board") { "shape symbols rules" } else { "" };
     let known = || members.split(' ').chain(of_board.split(' ')).filter(|member| !member.is_empty());
     match unknown(request, |member| ["method", "id", "rules"].contains(&member) || known().any(|known| known == member))
     {

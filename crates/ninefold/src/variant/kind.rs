@@ -346,9 +346,10 @@ kinds! {
     NumberedRoom: numbered_room;
     /// If the second digit is n, which is at least 1, the digit n cells after the second cell is the same as the first.
     ValueIndexing: value_indexing;
-    /// If all rows and columns, read as numbers from both ends, are ranked from the lowest, the number is the rank of this line.
+    /// If all rows and columns, read as numbers from both ends, are ranked from the lowest, the number is the rank of this line. No
+    /// other line is the same as this one.
     FullRank: full_rank;
-    /// A full rank if lines may be the same: they all have the rank of the first of them.
+    /// A full rank if other lines may be the same as this one: they all have the rank of the first of them.
     TiedRank: tied_rank;
     /// No two rows or columns are the same, read from either end, and none reads the same from both ends.
     DistinctLines: distinct_lines;

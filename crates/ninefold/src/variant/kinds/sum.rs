@@ -46,7 +46,7 @@ fn check(sum: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
     }
     if sum.values.len() != sum.cells.len() {
         let (factors, cells) = (sum.values.len(), sum.cells.len());
-        return Err(format!("{factors} factors for {cells} cells, expected {cells}"));
+        return Err(format!("the number of factors is {factors}, expected {cells}, one for each cell"));
     }
     sum.values.iter().try_for_each(|factor| within("factor", *factor, (-MOST, MOST)))?;
     let (low, high) = (*puzzle.digits().start(), *puzzle.digits().end());
