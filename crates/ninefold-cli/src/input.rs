@@ -53,8 +53,11 @@ impl Rules {
     }
 }
 
-fn rules(list: &str) -> Result<Arc<[Constraint]>, UnknownName> {
-    variant::rules(list).map(Arc::from)
+fn rules(list: &str) -> Result<Arc<[Constraint]>, String> {
+    match variant::rules(list) {
+        Ok(rules) if rules.is_empty() => Err("no rule, expected names like anti-knight".to_owned()),
+        rules => rules.map(Arc::from).map_err(|unknown| unknown.to_string()),
+    }
 }
 
 /// The format of the input, or `None` if it is to be recognised.

@@ -1,6 +1,6 @@
 //! `check --proof`: the certificate of a puzzle, in two files.
 
-use crate::batch::expect_file;
+use crate::batch::{expect_file, fail};
 use crate::command::{Fate, Out, Refusal};
 use crate::variants;
 use clap::Args;
@@ -49,7 +49,9 @@ impl Proof {
             why => refused(why.to_string()),
         })?;
         for (file, text) in [(file, &certificate.proof), (&formula, &certificate.formula)] {
-            std::fs::write(file, text).map_err(|error| refused(format!("{}: {error}", file.display())))?;
+            if let Err(error) = std::fs::write(file, text) {
+                fail(&anyhow::anyhow!("{}: {error}", file.display()));
+            }
         }
         Ok(())
     }

@@ -35,14 +35,15 @@ const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1...
 fn what_cannot_be_proved_or_written_is_refused() {
     let folder = Folder::new();
     let path = |name: &str| folder.0.join(name).display().to_string();
-    for (args, message) in [
-        (&["--proof", &path("a.pbp"), OPENING, OPENING][..], "a proof is for one puzzle, expected no more"),
-        (&["--proof", &path("a.opb"), OPENING], "is for the inequalities, expected another ending"),
-        (&["--proof", &path("no/folder.pbp"), OPENING], "folder.pbp: "),
-        (&["--proof", &path("a.pbp"), "--budget", "1", HARD], "the search was stopped"),
+    for (args, message, expected) in [
+        (&["--proof", &path("a.pbp"), OPENING, OPENING][..], "a proof is for one puzzle, expected no more", 1),
+        (&["--proof", &path("a.opb"), OPENING], "is for the inequalities, expected another ending", 1),
+        (&["--proof", &path("no/folder.pbp"), OPENING], "folder.pbp: ", 2),
+        (&["--proof", &path("a.pbp"), "--budget", "1", HARD], "the search was stopped", 1),
     ] {
         let (out, err, status) = run(&[&["check"], args].concat());
-        assert!(format!("{out}{err}").contains(message) && status != 0, "{out}{err}");
+        assert!(format!("{out}{err}").contains(message), "{out}{err}");
+        assert_eq!(status, expected, "{out}{err}");
         assert!(!folder.0.join("a.pbp").exists());
     }
 }

@@ -243,3 +243,13 @@ fn links_state_unusual_boxes() {
     let counted = |args: &[&str]| run(&[&["count", "--limit", "100000000"], args].concat()).0;
     assert_eq!(counted(&[link.trim()]), counted(&["--shape", "3x2", &board]));
 }
+
+/// A script whose variable is not set asks for no rule: that is no question about a variant.
+#[test]
+fn an_empty_list_of_rules_is_an_error() {
+    for list in ["", " , "] {
+        let (out, err, status) = run(&["count", "--rules", list, "1..............."]);
+        assert_eq!((out.as_str(), status), ("", 2));
+        assert!(err.contains("no rule, expected names like anti-knight"), "{err}");
+    }
+}
