@@ -55,8 +55,7 @@ impl Area {
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         self.visits.clear();
         self.visits.resize(self.cells.len(), Visit::default());
-        let places = 0..self.cells.len() as u32;
-        match places.clone().find(|place| self.is_inside(*place, values)) {
+        match (0..self.cells.len() as u32).find(|place| self.is_inside(*place, values)) {
             Some(first) => self.narrow_around(first, values),
             None => self.narrow_anywhere(values),
         }
