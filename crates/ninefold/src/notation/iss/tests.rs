@@ -215,9 +215,14 @@ fn rules_that_say_nothing() {
         let again = VariantRecord::try_from(read_any(&written, &ReadOptions::default()).unwrap()).unwrap();
         assert_eq!(Solver::new().count(&again.puzzle, 1000), Ok(Ok(count)), "{written}");
     }
-    let mut puzzle = VariantPuzzle::sudoku(2, 2);
-    puzzle.constraints = vec![Constraint::new(Kind::Lockout).value(0).cells([0, 1])];
-    assert!(write_variant(&VariantRecord::new(puzzle), Format::Iss).is_err());
+    let line = Constraint::new(Kind::Lockout).value(0).cells([0, 1]);
+    let choice = Constraint::new(Kind::Or).alternative([line.clone()]).alternative([line.clone().value(1)]);
+    for constraint in [line, choice] {
+        let mut puzzle = VariantPuzzle::sudoku(2, 2);
+        puzzle.constraints = vec![constraint];
+        let cannot = write_variant(&VariantRecord::new(puzzle), Format::Iss).unwrap_err().to_string();
+        assert!(cannot.contains("lockout line with ends that may be equal"), "{cannot}");
+    }
 }
 
 #[test]

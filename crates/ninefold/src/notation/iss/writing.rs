@@ -233,7 +233,6 @@ fn clue(constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<String, Strin
         return Ok(".StrictKropki".to_owned());
     }
     match constraint.kind {
-        Kind::Lockout if constraint.value == Some(0) => Err("lockout line with ends that may be equal".to_owned()),
         // Alone it would be read as what is given.
         Kind::OneOf => Ok(format!(".Or{}.End", alone(constraint, puzzle, true)?)),
         _ => alone(constraint, puzzle, false),
@@ -244,6 +243,7 @@ fn clue(constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<String, Strin
 fn alone(constraint: &Constraint, puzzle: &VariantPuzzle, is_in_choice: bool) -> Result<String, String> {
     let title = constraint.kind.title();
     match constraint.kind {
+        Kind::Lockout if constraint.value == Some(0) => return Err(format!("{title} with ends that may be equal")),
         Kind::OneOf => {
             let digits: String = constraint.values.iter().map(|digit| format!("_{digit}")).collect();
             return Ok(format!(".~{}{digits}", name(constraint.cells[0], puzzle)));
