@@ -97,12 +97,10 @@ impl Minimize {
             Ok(Verdict::Multiple(..)) => return Err(NoAnswer::Multiple.into()),
             Err(_) => return Err(variants::stopped()),
         }
-        let (mut lines, mut repeated) = (Vec::new(), 0);
-        for number in 0_u64.. {
-            if lines.len() == count || repeated == MOST_REPEATED {
-                break;
-            }
-            let left_out = solver.minimal(puzzle, seed.wrapping_add(number)).map_err(mistaken)?;
+        let (mut lines, mut repeated, mut seed) = (Vec::new(), 0, seed);
+        while lines.len() < count && repeated < MOST_REPEATED {
+            let left_out = solver.minimal(puzzle, seed).map_err(mistaken)?;
+            seed = seed.wrapping_add(1);
             let minimal = VariantRecord::new(puzzle.without(&left_out.map_err(|_| variants::stopped())?));
             let written = notation::write_variant(&minimal, Format::Json);
             let line = written.map_err(|error| Refusal::invalid(error.to_string()))?.text.trim_end().to_owned();
