@@ -58,9 +58,12 @@ pub(super) const ISS: Spec = Spec {
 /// A puzzle with further rules, or with rules that say nothing on its board: these are read here as well, since a classic
 /// reader does not know what rules say.
 fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-    let sketch = text_of(text).and_then(|text| clues::decode(&text));
-    let has_names = || text_of(text).and_then(|text| board::classic(&text)).is_ok_and(|sketch| !sketch.is_classic());
-    match sketch {
+    let text = match text_of(text) {
+        Ok(text) => text,
+        Err(invalid) => return Some(Err(invalid)),
+    };
+    let has_names = || board::classic(&text).is_ok_and(|sketch| !sketch.is_classic());
+    match clues::decode(&text) {
         Ok(sketch) if sketch.is_classic() && has_names() => Some(sketch.read_variant(options)),
         sketch => variant::of_sketch(sketch, options),
     }
