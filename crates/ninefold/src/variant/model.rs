@@ -451,8 +451,7 @@ impl Model {
         step: impl Fn(&S, usize, i64) -> I,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();
-        let rule = automaton::Rule::of(constraint, extents);
+        let rule = self.rule_of(constraint, variables);
         let layers = self.known.of(rule, |values| automaton::explore(values, start.clone(), &step, &accepts));
         match layers {
             Some(layers) => self.read_by(variables, Some(layers)),
@@ -472,8 +471,7 @@ impl Model {
         step: &PlacesStep<'_>,
         accepts: &dyn Fn(&[usize]) -> bool,
     ) {
-        let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();
-        let rule = automaton::Rule::of(constraint, extents);
+        let rule = self.rule_of(constraint, variables);
         let layers = self.known.of(rule, |values| {
             let explored = |is_split: bool, most: usize| {
                 let next = |places: &Vec<usize>, at: usize, value: i64| -> Vec<Vec<usize>> {
@@ -486,6 +484,12 @@ impl Model {
             explored(false, automaton::MOST_SETS).or_else(|| explored(true, automaton::MOST_STATES))
         });
         self.read_by(variables, layers);
+    }
+
+    /// The rule by which an automaton is known again, with all values of each variable.
+    fn rule_of(&self, constraint: &Constraint, variables: &[usize]) -> automaton::Rule {
+        let extents = variables.iter().map(|variable| (self.lowest[*variable], self.widths[*variable])).collect();
+        automaton::Rule::of(constraint, extents)
     }
 
     fn read_by(&mut self, variables: &[usize], layers: Option<Arc<Layers>>) {

@@ -91,15 +91,11 @@ pub(in crate::variant) fn longest(area: &Constraint, puzzle: &VariantPuzzle) -> 
 fn compile(area: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (cells, beside) = (area.others.concat(), beside(area, puzzle));
     let most = longest(area, puzzle);
-    let lowest = model.lowest[cells[0]];
-    let bit = |digit: &i64| u32::try_from(digit - lowest).ok().and_then(|bit| Mask::from(1_u8).checked_shl(bit));
-    let digits = area.values.iter().filter_map(bit).fold(0, |digits, bit| digits | bit);
-    let is_alike = cells.iter().all(|cell| model.lowest[*cell] == lowest);
+    let digits = area.values.iter().fold(0, |digits, digit| digits | 1 << (digit - puzzle.digits().start()));
     let special =
         Special::Connected { cells, beside: beside.clone(), digits, size: area.value.map(|size| size as usize) };
     let area = area.clone();
-    let read = move |model: &mut Model| add_steps(&area, &beside, most, model);
-    if is_alike { model.special(special, read) } else { read(model) }
+    model.special(special, move |model| add_steps(&area, &beside, most, model));
 }
 
 /// Adds a variable for each cell: the number of steps on the shortest path to the first cell that has one of the digits, at

@@ -92,7 +92,7 @@ mod prelude {
     pub(super) use crate::variant::constraint::{Filled, differ};
     pub(super) use crate::variant::figure::{Colour, Figure, Ground, drawing};
     pub(super) use crate::variant::kind::{Part, Parts, Presence, Spec};
-    pub(super) use crate::variant::model::{Mask, Model, Special};
+    pub(super) use crate::variant::model::{Model, Special};
     pub(super) use crate::variant::{Constraint, Kind, VariantPuzzle};
     pub(super) use std::cmp::Ordering;
     pub(super) use std::collections::BTreeSet;

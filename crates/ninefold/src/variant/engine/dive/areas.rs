@@ -6,6 +6,7 @@ use super::values::Values;
 use crate::solve::lists::Lists;
 use crate::variant::model::Mask;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The cells that have some digits are connected along edges; there is at least one.
 #[derive(Clone, Debug)]
@@ -55,10 +56,14 @@ impl Area {
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         self.visits.clear();
         self.visits.resize(self.cells.len(), Visit::default());
-        match (0..self.cells.len() as u32).find(|place| self.is_inside(*place, values)) {
+        match self.places().find(|place| self.is_inside(*place, values)) {
             Some(first) => self.narrow_around(first, values),
             None => self.narrow_anywhere(values),
         }
+    }
+
+    fn places(&self) -> Range<u32> {
+        0..self.cells.len() as u32
     }
 
     fn can_be_inside(&self, place: u32, values: &Values) -> bool {
@@ -77,7 +82,7 @@ impl Area {
     fn narrow_anywhere(&mut self, values: &mut Values) -> bool {
         let least = self.size.unwrap_or(1);
         let (mut next, mut left, mut only) = (0, 0, 0);
-        for place in 0..self.cells.len() as u32 {
+        for place in self.places() {
             if self.visits[place as usize].number > 0 || !self.can_be_inside(place, values) {
                 continue;
             }
@@ -88,14 +93,14 @@ impl Area {
                 continue;
             }
             let is_of_it = |visit: &Visit| visit.number > begin;
-            for other in 0..self.cells.len() as u32 {
+            for other in self.places() {
                 if is_of_it(&self.visits[other as usize]) && !self.put(other, false, values) {
                     return false;
                 }
             }
         }
         let is_all = left == 1 && (only == 1 || self.size == Some(only));
-        let mut possible = 0..self.cells.len() as u32;
+        let mut possible = self.places();
         left > 0
             && (!is_all || possible.all(|place| !self.can_be_inside(place, values) || self.put(place, true, values)))
     }
@@ -104,7 +109,7 @@ impl Area {
     fn narrow_around(&mut self, first: u32, values: &mut Values) -> bool {
         self.visit(first, 0, values);
         let Visit { places, inside, .. } = self.visits[first as usize];
-        let all = 0..self.cells.len() as u32;
+        let all = self.places();
         let is_reached = |area: &Area, place: u32| area.visits[place as usize].number > 0;
         // If all that is inside has not been reached, it is lost here, too.
         if !all.clone().all(|place| is_reached(self, place) || self.put(place, false, values)) {
@@ -128,7 +133,7 @@ impl Area {
     /// Cells are outside if the way to the nearest cell that is inside has more cells than are left.
     fn narrow_by_distance(&mut self, size: u32, values: &mut Values) -> bool {
         self.open.clear();
-        for place in 0..self.cells.len() as u32 {
+        for place in self.places() {
             let is_inside = self.is_inside(place, values);
             self.visits[place as usize].number = u32::from(is_inside);
             if is_inside {
@@ -149,8 +154,7 @@ impl Area {
                 }
             }
         }
-        (0..self.cells.len() as u32)
-            .all(|place| self.visits[place as usize].number > 0 || self.put(place, false, values))
+        self.places().all(|place| self.visits[place as usize].number > 0 || self.put(place, false, values))
     }
 
     /// Visits all places that can be reached from one. `last` is the number of the latest visit before; returns the latest.
